@@ -1,0 +1,50 @@
+# Two commands do everything: `make run` and `make test`. Both set up what they need.
+
+PYTHON ?= python3
+PORT ?= 8501
+
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types test-js test-py bench format screenshot app-environment test-environment browser
+
+help:  ## say what can be made
+	@grep -E '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*  ## /  make \1	/' | expand -t 20
+
+run: app-environment  ## serve the app on 127.0.0.1 (PORT=8501)
+	@$(BIN)/python scripts/serve.py $(PORT)
+
+test: test-environment browser  ## run every check and every test
+	@$(MAKE) --no-print-directory --keep-going lint types test-js test-py
+
+lint: test-environment  ## ruff: rules and layout
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: test-environment  ## mypy, strict
+	$(BIN)/mypy
+
+test-js: test-environment  ## tests of the viewer's modules, in node
+	$(BIN)/node --test $(wildcard tests/js/*.test.js)
+
+test-py: test-environment  ## unit, property, golden, app and browser tests
+	$(BIN)/pytest
+
+bench: test-environment  ## compare speed with peers
+	$(BIN)/python -m benchmarks
+
+format: test-environment  ## let ruff lay out the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+screenshot: test-environment browser  ## take docs/screenshot.png anew
+	$(BIN)/python -m scripts.screenshot
+
+app-environment:
+	@$(PYTHON) scripts/environment.py requirements.txt
+
+test-environment:
+	@$(PYTHON) scripts/environment.py requirements-dev.txt
+
+browser: test-environment
+	@$(BIN)/python scripts/browser.py
