@@ -1,0 +1,1 @@
+"""What stands inside a tool call or a tool result: one reader per notation."""

@@ -1,0 +1,166 @@
+"""JSON inside payloads: exact numbers, no limits that raise, and where a value ends.
+
+Arguments and results are decoded when somebody asks for them, so reading must be safe on whatever stands there: numbers
+of any length, values nested a million deep, half a value.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+__all__ = [
+    "NotJsonError",
+    "duplicate_keys",
+    "find_value_end",
+    "read_json",
+    "read_structure_or_text",
+    "repeated_names",
+]
+
+_LONGEST_INT = 100_000
+"""Digits up to which an integer becomes an `int`. The time to make one grows with the square of its length, so a longer
+one stays a `Decimal`, which holds the same digits."""
+
+_BLANKS = " \t\n\r"
+
+_SKIP_TO_BRACKETS = re.compile(r'(?:[\s\w,:+.\-]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")*+(?:([\[{]++)|([\]}]++))?', re.DOTALL)
+"""Everything that JSON may hold between brackets, then the brackets that open or that close. Possessive throughout, so
+that a failure costs one pass."""
+
+_SCALAR = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\w+.\-]++', re.DOTALL)
+
+_DECODABLE_START = re.compile(r"\s*+[\[{]")
+
+
+class NotJsonError(ValueError):
+    """The text is no JSON value, or one that is nested deeper than can be decoded."""
+
+
+def read_json(text: str, start: int = 0, end: int | None = None) -> Any:
+    """Decode the JSON value that fills `text[start:end]`, blanks around it aside.
+
+    Args:
+        text: Any text.
+        start: Where the value begins, in code points.
+        end: Where it ends; the end of the text if left out.
+
+    Returns:
+        Integers as `int` (as `Decimal` beyond 100,000 digits), other numbers as `Decimal`, so that every digit is kept.
+        Of a repeated key the last value counts. `NaN` and `Infinity` are no JSON.
+
+    Raises:
+        NotJsonError: The text is no JSON, is nested too deep for the decoder, or holds a number without bounds.
+    """
+    try:
+        return _DECODER.decode(text[start:end])
+    except RecursionError:
+        raise NotJsonError("nested deeper than can be decoded") from None
+    except ValueError as error:
+        raise NotJsonError(str(error)) from None
+
+
+def read_structure_or_text(text: str, start: int, end: int) -> Any:
+    """Decode `text[start:end]` if the whole of it is a JSON object or list; else return it as it stands."""
+    if _DECODABLE_START.match(text, start, end):
+        try:
+            return read_json(text, start, end)
+        except NotJsonError:
+            pass
+    return text[start:end]
+
+
+def find_value_end(text: str, start: int, limit: int | None = None) -> int | None:
+    """Find the end of the JSON value at `start`; blanks before it are skipped.
+
+    Brackets inside strings do not count. The value need not be good JSON (a trailing comma, a doubled brace do no
+    harm), but the search stops at the first character that JSON can't hold outside of strings, so that many broken
+    values in one text cost one pass together.
+
+    Args:
+        text: Any text.
+        start: Where the value begins.
+        limit: The value must end at or before this place; the end of the text if left out.
+
+    Returns:
+        The place after the value, or None when it is not closed before `limit`.
+    """
+    limit = len(text) if limit is None else limit
+    while start < limit and text[start] in _BLANKS:
+        start += 1
+    if start >= limit:
+        return None
+    if text[start] not in "[{":
+        scalar = _SCALAR.match(text, start, limit)
+        return scalar.end() if scalar else None
+    depth, place = 0, start
+    while True:
+        step = _SKIP_TO_BRACKETS.match(text, place, limit)
+        if step is None or step.lastindex is None:
+            return None
+        place = step.end()
+        if step.lastindex == 1:
+            depth += place - step.start(1)
+            continue
+        closed = place - step.start(2)
+        if closed >= depth:
+            return step.start(2) + depth
+        depth -= closed
+
+
+def duplicate_keys(text: str, start: int = 0, end: int | None = None) -> list[str]:
+    """List the keys that an object in `text[start:end]` holds twice, at any depth, each once and in order.
+
+    Empty when the text is no JSON: then there are no keys to speak of.
+    """
+    repeated: dict[str, None] = {}
+
+    def note(pairs: list[tuple[str, Any]]) -> None:
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                repeated[key] = None
+            seen.add(key)
+
+    decoder = json.JSONDecoder(object_pairs_hook=note, parse_int=str, parse_float=str)
+    try:
+        decoder.decode(text[start:end])
+    except (RecursionError, ValueError):
+        return []
+    return list(repeated)
+
+
+def repeated_names(names: Iterable[str]) -> list[str]:
+    """List the names that occur more than once, each once, in the order of their repetition."""
+    seen: set[str] = set()
+    repeated: dict[str, None] = {}
+    for name in names:
+        if name in seen:
+            repeated[name] = None
+        seen.add(name)
+    return list(repeated)
+
+
+def _read_integer(digits: str) -> int | Decimal:
+    try:
+        return int(digits)
+    except ValueError:  # longer than the interpreter converts from text; a Decimal takes another way
+        number = Decimal(digits)
+        return int(number) if len(digits) <= _LONGEST_INT else number
+
+
+def _read_decimal(digits: str) -> Decimal:
+    try:
+        return Decimal(digits)
+    except InvalidOperation:
+        raise NotJsonError(f"no number can be this large: {digits[:40]}") from None
+
+
+def _refuse_constant(name: str) -> Any:
+    raise NotJsonError(f"{name} is no JSON")
+
+
+_DECODER = json.JSONDecoder(parse_int=_read_integer, parse_float=_read_decimal, parse_constant=_refuse_constant)
