@@ -1,0 +1,82 @@
+"""A claim: the words that a citation covers, cut into what has to be found in a source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from grounding.function_words import FUNCTION_WORDS
+from grounding.words import Words, is_character, read_words
+
+__all__ = ["Claim", "Unit", "read_claim", "units_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The smallest thing that is looked for: a word, or two neighbouring characters of an unspaced script."""
+
+    key: str
+    """Its stem; equal keys are the same thing."""
+    first: int
+    """Index of its first word."""
+    last: int
+    """Index of its last word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The words of a cited span."""
+
+    text: str
+    """Readable text."""
+    words: Words
+    units: tuple[Unit, ...]
+    """The content units in reading order; function words only where there is nothing else."""
+    keys: tuple[str, ...]
+    """Their distinct keys, by first appearance. Bit n of a mask stands for `keys[n]`."""
+
+
+def units_of(words: Words) -> Iterator[Unit]:
+    """Yield the units of a text: every word, and every pair of adjacent characters of an unspaced script.
+
+    A character with a neighbour is not yielded alone: single characters are too common to mean anything.
+    """
+    stems, starts, ends = words.stems, words.starts, words.ends
+    paired = False
+    for index, key in enumerate(stems):
+        if not (key >= "\u0e00" and is_character(key)):
+            paired = False
+            yield Unit(key, index, index)
+        elif index + 1 < len(stems) and ends[index] == starts[index + 1] and is_character(stems[index + 1]):
+            paired = True
+            yield Unit(key + stems[index + 1], index, index + 1)
+        elif not paired:
+            yield Unit(key, index, index)
+        else:
+            paired = False
+
+
+def _is_content(unit: Unit, words: Words) -> bool:
+    if unit.last > unit.first or is_character(unit.key):
+        return not all("\u3040" <= char <= "\u309f" for char in unit.key)  # hiragana is mostly grammar
+    return words.folds[unit.first] not in FUNCTION_WORDS and unit.key not in _SYMBOL_KEYS
+
+
+_SYMBOL_KEYS = frozenset({"percent", "permille", "dollar", "euro", "pound", "yen", "rupee", "°", "°c", "°f"})
+
+
+@lru_cache(maxsize=4096)
+def read_claim(text: str) -> Claim:
+    """Read the words of a claim.
+
+    Args:
+        text: The claim as a reader sees it, without citation tags.
+
+    Returns:
+        The claim; the offsets of its words are code points of `text`.
+    """
+    words = read_words(text)
+    every = tuple(units_of(words))
+    content = tuple(unit for unit in every if _is_content(unit, words)) or every
+    return Claim(text, words, content, tuple(dict.fromkeys(unit.key for unit in content)))

@@ -1,0 +1,70 @@
+"""One source, read once: its words, its sentences, and where each word stands."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from bisect import bisect_left
+from dataclasses import dataclass
+
+from grounding.claims import units_of
+from grounding.sentences import sentence_numbers
+from grounding.surface import Span, Surface, read_surface
+from grounding.words import Words, read_words
+
+__all__ = ["SourceIndex", "index_source"]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceIndex:
+    """Everything about a source that looking for a claim needs."""
+
+    surface: Surface
+    words: Words
+    sentences: array[int]
+    """The number of the sentence of each word."""
+    lengths: list[int]
+    """How many words each sentence has."""
+    places: dict[str, list[int]]
+    """For each key of a unit: the words it starts at, ascending."""
+
+    def rarity(self, key: str) -> float:
+        """Weight of a key: the rarer among the sentences, the higher (the idf of BM25)."""
+        count = len(self.lengths)
+        found = min(len(self.places.get(key, ())), count)
+        return math.log(1 + (count - found + 0.5) / (found + 0.5))
+
+    def raw_span(self, first: int, last: int) -> Span:
+        """The raw characters from one word to another, both included."""
+        return self.surface.raw_span(self.words.starts[first], self.words.ends[last])
+
+    def words_within(self, start: int, end: int) -> tuple[int, int]:
+        """The words whose raw characters lie in a stretch of the source, as a half-open range of word numbers."""
+        numbers = range(len(self.words))
+        first = bisect_left(numbers, start, key=lambda number: self.raw_span(number, number)[0])
+        return first, bisect_left(numbers, end, key=lambda number: self.raw_span(number, number)[0])
+
+
+def index_source(text: str) -> SourceIndex:
+    """Read a source.
+
+    Args:
+        text: Its raw characters; JSON values are decoded.
+
+    Returns:
+        The index; time and memory are linear in the length of the text.
+    """
+    surface = read_surface(text)
+    words = read_words(surface.text)
+    places: dict[str, list[int]] = {}
+    for index, key in enumerate(words.stems):
+        places.setdefault(key, []).append(index)
+    if not text.isascii():
+        for unit in units_of(words):
+            if unit.last > unit.first:
+                places.setdefault(unit.key, []).append(unit.first)
+    sentences = sentence_numbers(surface.text, words.starts)
+    lengths = [0] * (sentences[-1] + 1 if sentences else 0)
+    for number in sentences:
+        lengths[number] += 1
+    return SourceIndex(surface, words, sentences, lengths, places)
