@@ -53,7 +53,7 @@ def interpreter() -> str:
 def works(python: str) -> bool:
     """Whether this Python starts and has pip; an environment breaks when its base Python is removed."""
     try:
-        return subprocess.run([python, "-m", "pip", "--version"], capture_output=True, check=False).returncode == 0
+        return subprocess.run([python, "-c", "import pip"], capture_output=True, check=False).returncode == 0
     except OSError:
         return False
 

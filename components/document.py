@@ -1,0 +1,81 @@
+"""The document that a session has open: its transcript, its audit, and the bytes that the viewer draws."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components.viewer.wire import pack
+from grounding import evidence
+from parsers import parse
+
+if TYPE_CHECKING:
+    from parsers.model import Transcript
+
+__all__ = ["Document", "current", "open_document", "reread"]
+
+_STATE = "document"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One text, read."""
+
+    key: str
+    """Names the content and the format it was read as; two documents with the same key are equal."""
+    name: str
+    """What a person calls it: a file name, a sample's name, or "Pasted text". Untrusted."""
+    content: str | bytes
+    """The text as it came."""
+    transcript: Transcript
+    payload: bytes
+    """The transcript and its audit as the viewer reads them. Kept, so that a rerun neither parses nor packs again."""
+
+
+def current() -> Document | None:
+    """The document that this session shows, if it has one open."""
+    document: Document | None = st.session_state.get(_STATE)
+    return document
+
+
+def open_document(name: str, content: str | bytes, format_id: str | None = None) -> Document:
+    """Read a text and make it the document of this session; the same text and format are read only once.
+
+    Args:
+        name: What to call it.
+        content: The text, or the bytes of a file as they came.
+        format_id: The format to read it as; None lets the text decide.
+
+    Raises:
+        parsers.errors.UnknownFormatError: There is no format of this id.
+    """
+    key = _key(content, format_id)
+    document = current()
+    if document is None or document.key != key:
+        transcript = parse(content, format_id)
+        document = Document(key, name, content, transcript, pack(transcript, evidence(transcript)))
+    document = replace(document, name=name)
+    st.session_state[_STATE] = document
+    return document
+
+
+def reread(format_id: str | None) -> Document:
+    """Read the open document as another format; None lets the text decide again.
+
+    Raises:
+        LookupError: No document is open.
+    """
+    document = current()
+    if document is None:
+        raise LookupError("No document is open.")
+    return open_document(document.name, document.content, format_id)
+
+
+def _key(content: str | bytes, format_id: str | None) -> str:
+    """A digest; text and bytes of the same characters differ, since bytes may hold what is no UTF-8."""
+    data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(type(content).__name__.encode() + b":" + data).hexdigest()[:16]
+    return f"{digest}-{format_id or 'detected'}"

@@ -1,0 +1,99 @@
+"""The ways in: paste, upload, or a sample. Shown in full when nothing is open, and in a dialog by "Open…"."""
+
+from __future__ import annotations
+
+import html
+
+import streamlit as st
+
+from components.document import open_document
+from components.failure import failure_said
+from components.markdown import literal
+from components.samples import Sample, samples
+from parsers.formats import FORMATS
+
+__all__ = ["open_dialog", "open_sample", "welcome"]
+
+UPLOAD_LIMIT_MB = 64
+
+LEAD = "Paste a raw prompt or completion, special tokens and all. It stays on this machine."
+
+
+@st.dialog("Open a transcript", width="medium")
+def open_dialog() -> None:
+    """The same ways in, over the document that is open."""
+    _ways_in()
+
+
+def welcome() -> None:
+    """What the page shows when nothing is open: one sentence, the ways in, and what is understood."""
+    with st.container(key="welcome"):
+        st.html(f'<p class="lead">{LEAD}</p>')
+        _ways_in()
+        titles = "".join(f"<li>{html.escape(form.title)}</li>" for form in FORMATS.values())
+        st.html(f'<h2 class="heading">Formats that are understood</h2><ul class="understood">{titles}</ul>')
+
+
+def _ways_in() -> None:
+    """Draw the paste box, the upload and the samples; opens what is given and starts the page again."""
+    with st.container(key="ways-in"):
+        _paste()
+        _upload()
+        _gallery()
+
+
+def _paste() -> None:
+    # A form, so that the text is sent once and not again with each later event of the page.
+    with st.form("paste", clear_on_submit=True, border=False):
+        text = st.text_area(
+            "Raw text",
+            placeholder="<BOS_TOKEN><|START_OF_TURN_TOKEN|><|USER_TOKEN|>…",
+            height=200,
+        )
+        submitted = st.form_submit_button("Read the text", type="primary")
+    if submitted:
+        if text:
+            _open("Pasted text", text)
+        else:
+            st.error("The box is empty. Paste a text first, or open a file or a sample below.")
+
+
+def _upload() -> None:
+    file = st.file_uploader("Or a file, which is the better way above 200 kB", max_upload_size=UPLOAD_LIMIT_MB)
+    if file is None:
+        return
+    content = file.getvalue()
+    if content:
+        _open(file.name, content)
+    else:
+        st.error(f"{literal(file.name)} is empty: it holds no bytes. Choose another file.")
+
+
+def _gallery() -> None:
+    st.html('<h2 class="heading">Or a sample</h2>')
+    with st.container(key="samples"):
+        for sample in samples():
+            with st.container(key=f"sample-{sample.id}", gap=None):
+                if st.button(sample.title, type="tertiary"):
+                    open_sample(sample)
+                st.caption(sample.shows)
+
+
+def open_sample(sample: Sample, cite: str | None = None) -> None:
+    """Open a sample and start the page again; the address then names it.
+
+    Args:
+        sample: The sample.
+        cite: The citation to pin at first, as the address writes it.
+    """
+    with failure_said():
+        open_document(sample.title, sample.path.read_bytes())
+        st.query_params.from_dict({"sample": sample.id} | ({"cite": cite} if cite else {}))
+        st.rerun()
+
+
+def _open(name: str, content: str | bytes) -> None:
+    with failure_said():
+        open_document(name, content)
+        st.query_params.clear()
+        st.rerun()

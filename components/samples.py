@@ -1,0 +1,37 @@
+"""The sample transcripts of the gallery, with what each of them shows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+__all__ = ["Sample", "samples"]
+
+FOLDER = Path(__file__).resolve().parent.parent / "sample_logs"
+
+_ROW = re.compile(r"^\|\s*\[?`?(?P<file>[\w.-]+\.txt)`?(?:\]\([^)]*\))?\s*\|\s*(?P<shows>.+?)\s*\|\s*$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One file of `sample_logs/`."""
+
+    id: str
+    """The file name without its ending; a link names it by `?sample=`."""
+    title: str
+    shows: str
+    """One line on what there is to see."""
+    path: Path
+
+
+@cache
+def samples() -> tuple[Sample, ...]:
+    """The samples that the table of `sample_logs/README.md` lists, in its order."""
+    table = (FOLDER / "README.md").read_text(encoding="utf-8")
+    return tuple(
+        Sample(id=path.stem, title=path.stem.replace("-", " ").capitalize(), shows=row["shows"], path=path)
+        for row in _ROW.finditer(table)
+        if (path := FOLDER / row["file"]).is_file()
+    )
