@@ -16,6 +16,8 @@ __all__ = [
     "NotJsonError",
     "duplicate_keys",
     "find_value_end",
+    "list_items",
+    "object_members",
     "read_json",
     "read_structure_or_text",
     "repeated_names",
@@ -32,6 +34,11 @@ _SKIP_TO_BRACKETS = re.compile(r'(?:[\s\w,:+.\-]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")*
 that a failure costs one pass."""
 
 _SCALAR = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\w+.\-]++', re.DOTALL)
+
+_OBJECT_START = re.compile(r"\s*+\{\s*+")
+_LIST_START = re.compile(r"\s*+\[\s*+")
+_KEY = re.compile(r'("[^"\\]*+(?:\\.[^"\\]*+)*+")\s*+:\s*+', re.DOTALL)
+_COMMA = re.compile(r"\s*+,\s*+")
 
 _DECODABLE_START = re.compile(r"\s*+[\[{]")
 
@@ -109,6 +116,40 @@ def find_value_end(text: str, start: int, limit: int | None = None) -> int | Non
         if closed >= depth:
             return step.start(2) + depth
         depth -= closed
+
+
+def object_members(text: str, start: int, limit: int | None = None) -> list[tuple[str, int, int]]:
+    """List the members of the JSON object at `start` as `(key, value start, value end)`, in order, repeated keys too.
+
+    Read as far as the object is good; empty when no object begins there.
+    """
+    limit = len(text) if limit is None else limit
+    members: list[tuple[str, int, int]] = []
+    head = _OBJECT_START.match(text, start, limit)
+    while head is not None and (key := _KEY.match(text, head.end(), limit)) is not None:
+        value_end = find_value_end(text, key.end(), limit)
+        if value_end is None:
+            break
+        try:
+            members.append((read_json(key[1]), key.end(), value_end))
+        except NotJsonError:
+            break
+        head = _COMMA.match(text, value_end, limit)
+    return members
+
+
+def list_items(text: str, start: int, limit: int | None = None) -> list[tuple[int, int]]:
+    """List the items of the JSON list at `start` as `(start, end)`, in order, as far as the list is good."""
+    limit = len(text) if limit is None else limit
+    items: list[tuple[int, int]] = []
+    head = _LIST_START.match(text, start, limit)
+    while head is not None:
+        end = find_value_end(text, head.end(), limit)
+        if end is None:
+            break
+        items.append((head.end(), end))
+        head = _COMMA.match(text, end, limit)
+    return items
 
 
 def duplicate_keys(text: str, start: int = 0, end: int | None = None) -> list[str]:

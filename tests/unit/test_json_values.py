@@ -14,6 +14,8 @@ from parsers.payloads.json_values import (
     NotJsonError,
     duplicate_keys,
     find_value_end,
+    list_items,
+    object_members,
     read_json,
     read_structure_or_text,
     repeated_names,
@@ -129,3 +131,21 @@ def test_deep_values_and_many_broken_ones_are_linear() -> None:
     broken = '{"a": "<x>' * 100_000
     assert not any(find_value_end(broken, place) for place in range(0, len(broken), 10))
     assert time.perf_counter() - begin < 10
+
+
+def test_members_of_an_object_and_items_of_a_list() -> None:
+    text = ' {"name" : "a\\"}", "n": {"x": [1, "]"]}, "n": 2}, tail'
+    members = [(key, text[start:end]) for key, start, end in object_members(text, 0)]
+    assert members == [("name", '"a\\"}"'), ("n", '{"x": [1, "]"]}'), ("n", "2")]
+    text = '[ {"a": 1}, "b,]" ,3]'
+    assert [text[start:end] for start, end in list_items(text, 0)] == ['{"a": 1}', '"b,]"', "3"]
+
+
+@pytest.mark.parametrize("text", ["", "[1]", "12", "{}", "{'a': 1}"])
+def test_no_members(text: str) -> None:
+    assert object_members(text, 0) == []
+
+
+def test_members_of_a_broken_object_are_those_before_the_break() -> None:
+    assert object_members('{"a": 1, "b": tea, "c"', 0) == [("a", 6, 7), ("b", 14, 17)]
+    assert list_items('[1, {"a": 2', 0) == [(1, 2)]
