@@ -1,0 +1,42 @@
+"""Control tokens inside values: data, but worth a word.
+
+A tool's answer or an argument may hold the characters of a control token, by accident or to steal a turn. They are left
+as content.
+"""
+
+from __future__ import annotations
+
+import re
+
+from parsers.model import Span
+from parsers.payloads.base import Finding
+
+__all__ = ["control_token_finding", "find_control_token"]
+
+_CONTROL_TOKEN = re.compile(r"<(?:\|[A-Za-z][\w▁. -]{0,60}\|>|｜[A-Za-z][\w▁. -]{0,60}｜>|/?think>)")
+"""Tokens in angle brackets with ASCII or full-width bars, and the thinking tags of DeepSeek and its relatives."""
+
+
+def find_control_token(text: str, start: int, end: int) -> Span | None:
+    """Find the first control token of any known family in `text[start:end]`; its span, or None."""
+    found = _CONTROL_TOKEN.search(text, start, end)
+    return found.span() if found else None
+
+
+def control_token_finding(text: str, start: int, end: int, place: str) -> Finding | None:
+    """Say that a value holds a control token.
+
+    Args:
+        text: The whole text.
+        start: Where the value begins.
+        end: Where it ends.
+        place: What the value is, in words: `an argument`.
+
+    Returns:
+        The finding, at the first token; None when there is no token.
+    """
+    span = find_control_token(text, start, end)
+    if span is None:
+        return None
+    token = text[span[0] : span[1]]
+    return Finding("control-token-in-content", f"{token} stands inside {place}; it was left as content.", span)

@@ -1,0 +1,84 @@
+"""Arguments that are almost JSON: small repairs, each with a name.
+
+A repair is tried only on a text that is no JSON as it stands, and counts only if the text is JSON after it. What was
+repaired is said; the characters themselves stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from parsers.payloads.json_values import NotJsonError, read_json
+
+__all__ = ["read_repaired_json"]
+
+_STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
+"""A string; an unclosed one reaches to the end, so that no quote inside it is tried again."""
+_TRAILING_COMMA = re.compile(rf"({_STRING})|,(?=\s*+[\]}}])", re.DOTALL)
+_RAW_CONTROL = re.compile(r"[\n\r\t]")
+_STRING_WITH_CONTROL = re.compile(_STRING, re.DOTALL)
+_PYTHON_WORD = re.compile(rf"({_STRING})|\b(True|False|None)\b", re.DOTALL)
+_TYPOGRAPHIC_QUOTES = str.maketrans("“”„‟«»", '""""""')
+_JSON_WORDS = {"True": "true", "False": "false", "None": "null"}
+_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def read_repaired_json(text: str) -> tuple[Any, str] | None:
+    """Read a text that is no JSON after one or several small repairs.
+
+    Args:
+        text: What should have been JSON.
+
+    Returns:
+        The value and the repairs in words (`trailing comma`), or None when the text stays no JSON.
+    """
+    done: list[str] = []
+    for name, repair in _REPAIRS:
+        repaired = repair(text)
+        if repaired == text:
+            continue
+        text = repaired
+        done.append(name)
+        try:
+            return read_json(text), ", ".join(done)
+        except NotJsonError:
+            continue
+    return None
+
+
+def _without_doubled_braces(text: str) -> str:
+    inner = text.strip()
+    if inner.startswith("{{") and inner.endswith("}}"):
+        return inner.replace("{{", "{").replace("}}", "}")
+    return text
+
+
+def _without_trailing_commas(text: str) -> str:
+    return _TRAILING_COMMA.sub(lambda found: found[1] or "", text)
+
+
+def _with_straight_quotes(text: str) -> str:
+    return text.translate(_TYPOGRAPHIC_QUOTES)
+
+
+def _with_escaped_controls(text: str) -> str:
+    def escape(found: re.Match[str]) -> str:
+        return _RAW_CONTROL.sub(lambda sign: _ESCAPES[sign[0]], found[0])
+
+    return _STRING_WITH_CONTROL.sub(escape, text)
+
+
+def _with_json_words(text: str) -> str:
+    return _PYTHON_WORD.sub(lambda found: found[1] or _JSON_WORDS[found[2]], text)
+
+
+_REPAIRS: tuple[tuple[str, Callable[[str], str]], ...] = (
+    ("trailing comma", _without_trailing_commas),
+    ("line break inside a string", _with_escaped_controls),
+    ("doubled braces", _without_doubled_braces),
+    ("typographic quotes", _with_straight_quotes),
+    ("Python words", _with_json_words),
+)
+"""In the order of how little each changes."""
