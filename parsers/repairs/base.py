@@ -1,0 +1,76 @@
+"""What a repair is: a rule that sees one kind of damage of a paste and says how to undo it.
+
+A rule changes nothing itself. It offers edits, and says how much must speak for them; `parsers.intake` applies them if
+the count of special tokens agrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from parsers.offsets import Edits
+
+__all__ = ["HEAD", "Evidence", "Offer", "Rule", "first_lines", "lines_word", "mostly"]
+
+HEAD = 1 << 16
+"""A damage that covers the whole text shows in this many characters of its head; probes look no further."""
+
+NEARLY_ALL = 0.9
+"""Share of lines that must carry a mark."""
+
+
+class Evidence(Enum):
+    """What must hold before an offer is taken; the count of special tokens never may fall."""
+
+    CERTAIN = "the damage shows by itself"
+    """Taken as it is."""
+    WHOLE = "the whole text carries the mark"
+    """Taken if the repaired text holds any special token."""
+    GAIN = "some of the text carries the mark"
+    """Taken if the repaired text holds more special tokens than before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The edits that undo a damage."""
+
+    edits: Edits
+    count: int
+    """How many places are repaired, in the unit of the message."""
+    message: str
+    """What was found and done, for a person."""
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One kind of damage."""
+
+    code: str
+    """As in the catalogue of findings."""
+    probe: Callable[[str], bool]
+    """Whether the damage may be there, from the first `HEAD` characters; must be cheap."""
+    offer: Callable[[str], Offer | None]
+    """How to undo it in a text, or None when it isn't there after all. Takes time linear in the text."""
+    repeats: int = 1
+    """How often it may be undone in one text."""
+
+
+def first_lines(head: str, most: int = 40) -> list[str]:
+    """Cut a head into its first lines that are not blank; a last line that may be cut off counts only if alone."""
+    lines = head.split("\n", most)
+    if len(lines) > 1 and (len(lines) > most or len(head) >= HEAD):
+        lines.pop()
+    return [line for line in lines if line and not line.isspace()]
+
+
+def mostly(part: int, whole: int) -> bool:
+    """Say whether a part is nearly all of a whole that isn't empty."""
+    return whole > 0 and part >= NEARLY_ALL * whole
+
+
+def lines_word(count: int) -> str:
+    """Write a number of lines: `1 line`, `46 lines`."""
+    return f"{count:,} line" if count == 1 else f"{count:,} lines"

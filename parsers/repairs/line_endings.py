@@ -1,0 +1,42 @@
+"""Line ends of other systems: CRLF, or CR alone.
+
+Undone when nearly all line ends are so. A few of them among line feeds are left as content: a tool may have printed
+them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from parsers.offsets import Edits
+from parsers.repairs.base import Evidence, Offer, Rule, lines_word, mostly
+
+__all__ = ["RULE"]
+
+_BEFORE_LINE_FEED = re.compile(r"\r(?=\n)")
+_ALONE = re.compile(r"\r")
+
+
+def _probe(head: str) -> bool:
+    return "\r" in head
+
+
+def _offer(text: str) -> Offer | None:
+    both = text.count("\r\n")
+    feeds = text.count("\n") - both
+    returns = text.count("\r") - both
+    if both and mostly(both, both + feeds + returns):
+        starts = [found.start() for found in _BEFORE_LINE_FEED.finditer(text)]
+        edits = Edits(starts, [start + 1 for start in starts])
+        message = f"{lines_word(both)} ended in CRLF; each now ends in a line feed."
+        return Offer(edits, both, message, Evidence.CERTAIN)
+    if returns > 1 and mostly(returns, both + feeds + returns):
+        starts = [found.start() for found in _ALONE.finditer(text)]
+        ends = [start + 1 for start in starts]
+        inserts = ["" if text.startswith("\n", end) else "\n" for end in ends]
+        message = f"{lines_word(len(starts))} ended in CR; each now ends in a line feed."
+        return Offer(Edits(starts, ends, inserts), len(starts), message, Evidence.CERTAIN)
+    return None
+
+
+RULE = Rule("line-endings", _probe, _offer)
