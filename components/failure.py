@@ -24,9 +24,9 @@ def failure_said() -> Iterator[None]:
     """
     try:
         yield
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever failed, the person keeps the page and is told
         _log.exception("A text could not be read")
         st.error(
             f"Citelight failed on this text ({type(error).__name__}). That is a fault of the program; the text is "
-            "unchanged. The details are in the terminal that runs the app. Another format may work: open the text again."
+            "unchanged. The details are in the terminal that runs the app."
         )

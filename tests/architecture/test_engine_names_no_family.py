@@ -1,0 +1,47 @@
+"""A format is data: the code that reads any format holds the name of none."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parsers.formats import FORMATS
+
+ROOT = Path(__file__).resolve().parents[2]
+FAMILIES = sorted({format_id.partition("-")[0] for format_id in FORMATS})
+GENERIC = sorted(
+    [
+        *(ROOT / "parsers" / "engine").rglob("*.py"),
+        *(ROOT / "components").rglob("*.py"),
+        *(ROOT / "views").rglob("*.py"),
+    ]
+)
+
+
+def words(path: Path) -> Iterator[str]:
+    """Yield the names and the strings of a module's code; comments and docstrings may speak of families."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.alias):
+            yield node.name
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            yield node.value
+
+
+def test_there_are_families_and_code_to_look_at() -> None:
+    assert FAMILIES
+    assert GENERIC
+
+
+@pytest.mark.parametrize("path", GENERIC, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_family_is_named(path: Path) -> None:
+    code = " ".join(words(path)).lower()
+    assert not [family for family in FAMILIES if family in code]

@@ -1,0 +1,25 @@
+"""What all tests share: the settings of Hypothesis, and the seed documents that live beside the project."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+
+settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("thorough", parent=settings.get_profile("default"), max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session")
+def seeds() -> Path:
+    """The folder of the seed documents; tests that need it say so when it is not beside the project."""
+    folder = SHARED / "vectors" / "seeds"
+    if not folder.is_dir():
+        pytest.skip("the seed documents are not beside the project: ../shared/vectors/seeds is missing")
+    return folder

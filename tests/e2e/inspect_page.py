@@ -1,0 +1,95 @@
+"""The Inspect page as a person sees it: what can be done, and what is shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+Pane = Literal["raw", "turns", "sources"]
+
+PATIENCE = 30_000
+"""Milliseconds to wait for the page: a slow machine may be busy with other tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class InspectPage:
+    """Drives one browser page that shows the app."""
+
+    page: Page
+    address: str
+
+    def visit(self, query: str = "") -> None:
+        self.page.goto(f"{self.address}/{query}")
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the script of the page has run."""
+        self.page.wait_for_selector(".stApp[data-test-script-state=notRunning]", timeout=PATIENCE)
+
+    # The ways in.
+
+    def paste(self, text: str) -> None:
+        self.page.get_by_label("Raw text").fill(text)
+        self.page.get_by_role("button", name="Read the text").click()
+
+    def upload(self, data: bytes, name: str = "transcript.txt") -> None:
+        chosen = self.page.locator("[data-testid=stFileUploader] input[type=file]")
+        chosen.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
+
+    def open_sample(self, sample_id: str) -> None:
+        self.page.locator(f".st-key-sample-{sample_id} button").click()
+
+    def open_another(self) -> None:
+        self.page.get_by_role("button", name="Open…").click()
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+
+    def choose_format(self, title: str) -> None:
+        self.page.get_by_role("button", name=re.compile("^Format")).click()
+        self.page.get_by_role("combobox", name=re.compile("Read it as")).click()
+        self.page.get_by_role("option", name=title, exact=True).click()
+
+    # What is shown.
+
+    @property
+    def viewer(self) -> Locator:
+        return self.page.locator("[data-testid=stBidiComponentIsolated]")
+
+    def pane(self, name: Pane) -> Locator:
+        return self.viewer.locator(f"[data-pane={name}]")
+
+    def wait_for_document(self) -> None:
+        expect(self.pane("turns").locator("[data-turn]").first).to_be_visible(timeout=PATIENCE)
+        self.settle()
+
+    def citation(self, index: int, pane: Pane = "turns") -> Locator:
+        """The pieces of a citation in a pane; one that crosses another has several."""
+        return self.pane(pane).locator(f'[data-citation~="{index}"]')
+
+    def source(self, index: int) -> Locator:
+        return self.pane("sources").locator(f'[data-source="{index}"]')
+
+    def lit_sources(self, state: Literal["previewed", "pinned", "lit"] = "pinned") -> set[int]:
+        """The sources whose cards have this state."""
+        return self._numbers(self.pane("sources").locator(f"[data-source][data-state={state}]"), "source")
+
+    def lit_citations(self, state: Literal["previewed", "pinned", "lit"], pane: Pane = "turns") -> set[int]:
+        return self._numbers(self.pane(pane).locator(f"[data-citation][data-state={state}]"), "citation")
+
+    @staticmethod
+    def _numbers(locator: Locator, attribute: str) -> set[int]:
+        values: list[str] = locator.evaluate_all(f"elements => elements.map(e => e.dataset.{attribute})")
+        return {int(number) for value in values for number in value.split()}
+
+    def node_count(self) -> int:
+        """Elements of the page, those inside the viewer's shadow root included."""
+        count: int = self.page.evaluate(
+            """() => {
+                const within = (root) => [...root.querySelectorAll('*')].reduce(
+                    (sum, element) => sum + 1 + (element.shadowRoot ? within(element.shadowRoot) : 0), 0);
+                return within(document);
+            }"""
+        )
+        return count
