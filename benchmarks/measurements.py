@@ -1,0 +1,131 @@
+"""What is measured. Each function runs in a process of its own and returns plain figures."""
+
+from __future__ import annotations
+
+import gc
+import resource
+import sys
+from collections.abc import Callable
+
+from benchmarks import answers
+from benchmarks.clock import cpu_seconds
+from benchmarks.generate import cohere_transcript, completions, deepseek_transcript
+from benchmarks.generate.completions import CompletionKind
+from benchmarks.generate.hostile import SHAPES
+from benchmarks.limit import find_all_tokens
+from parsers import parse
+from parsers.engine.grammar import VOCABULARY
+from parsers.engine.scan import scan
+
+SEED = 20261130
+TRANSCRIPTS: dict[str, Callable[[int, int], str]] = {"cohere": cohere_transcript, "deepseek": deepseek_transcript}
+FORMATS = {"cohere": "cohere-cmd4", "deepseek": "deepseek-v4"}
+
+
+def measure_index(family: str, size: int) -> dict[str, float]:
+    """Time the level-one index and the bare `re.finditer` over the same text, and weigh the index.
+
+    Args:
+        family: `cohere` or `deepseek`.
+        size: Size of the text in bytes.
+    """
+    text = TRANSCRIPTS[family](size, SEED)
+    index = scan(text, VOCABULARY)
+    ours, limit = cpu_seconds(lambda: scan(text, VOCABULARY), lambda: find_all_tokens(text))
+    weight = sum(sys.getsizeof(column) for column in (index.bounds, index.tokens))
+    return {"seconds": ours, "limit": limit, "bytes": len(text.encode()), "index_bytes": weight}
+
+
+def measure_parse(family: str, size: int) -> dict[str, float]:
+    """Time the whole parse, format detection and findings included, and the bare `re.finditer` over the same text."""
+    text = TRANSCRIPTS[family](size, SEED)
+    before = _peak_bytes()
+    transcript = parse(text)
+    after = _peak_bytes()
+    citations = len(transcript.citations)
+    del transcript
+    gc.collect()
+    ours, limit = cpu_seconds(lambda: parse(text), lambda: find_all_tokens(text), rounds=5)
+    size_bytes = len(text.encode())
+    return {
+        "seconds": ours,
+        "limit": limit,
+        "bytes": size_bytes,
+        "citations": citations,
+        "peak_bytes": after - before,
+    }
+
+
+def measure_completions(kind: CompletionKind, count: int) -> dict[str, float]:
+    """Time our parse and cohere-melody's over the same completions, with the same answer read off both.
+
+    Returns:
+        Seconds of both, with and without reading melody's result, and how many answers differ.
+    """
+    from cohere_melody import PyFilter
+
+    texts = completions(count, SEED, kind)
+
+    def ours() -> list[answers.Answer]:
+        return [answers.from_transcript(parse(text, format="cohere-cmd4")) for text in texts]
+
+    def theirs() -> list[answers.Answer]:
+        return [answers.from_melody(PyFilter.cmd4().process_full_text(text)) for text in texts]
+
+    def theirs_unread() -> None:
+        for text in texts:
+            PyFilter.cmd4().process_full_text(text)
+
+    def ours_detecting() -> None:
+        for text in texts:
+            parse(text)
+
+    differences = sum(not answers.say_the_same(own, other) for own, other in zip(ours(), theirs(), strict=True))
+    own, other, unread, detecting = cpu_seconds(ours, theirs, theirs_unread, ours_detecting, rounds=5)
+    return {
+        "seconds": own,
+        "melody": other,
+        "melody_unread": unread,
+        "detecting": detecting,
+        "differences": differences,
+        "bytes": sum(len(text.encode()) for text in texts),
+    }
+
+
+def measure_whole_transcript(size: int) -> dict[str, float]:
+    """Time our parse of a whole transcript and cohere-melody's reading of the same text."""
+    from cohere_melody import PyFilter
+
+    text = cohere_transcript(size, SEED)
+    own, other = cpu_seconds(
+        lambda: parse(text),
+        lambda: PyFilter.cmd4().process_full_text(text),
+        rounds=5,
+    )
+    return {"seconds": own, "melody": other, "bytes": len(text.encode())}
+
+
+def measure_hostile(shape: str, size: int) -> dict[str, float]:
+    """Time the parse of a hostile text, once without a warm-up, and see what it costs in memory."""
+    text = SHAPES[shape](size)
+    parse(SHAPES[shape](1000))
+    before = _peak_bytes()
+    transcript = parse(text)
+    peak = _peak_bytes() - before
+    findings, counted = len(transcript.diagnostics), sum(finding.count for finding in transcript.diagnostics)
+    del transcript
+    gc.collect()
+    (seconds,) = cpu_seconds(lambda: parse(text), rounds=3, budget=10.0)
+    size_bytes = len(text.encode("utf-8", "surrogatepass"))
+    return {
+        "seconds": seconds,
+        "bytes": size_bytes,
+        "peak_bytes": peak,
+        "findings": findings,
+        "counted": counted,
+    }
+
+
+def _peak_bytes() -> int:
+    """Return the largest size this process ever had, in bytes (Linux counts in KiB)."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

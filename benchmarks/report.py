@@ -1,0 +1,58 @@
+"""The rows as a table: on the terminal and in `RESULTS.md`."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+
+from benchmarks.rows import Row
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+HEADINGS = ("measure", "on", "figure", "target", "met", "")
+
+
+def line(row: Row) -> str:
+    """Return a row as one line for the terminal."""
+    return f"{_met(row):>4}  {row.what:<42} {row.on:<48} {row.figure:>8}  {row.target:<8} {row.note}".rstrip()
+
+
+def write(sections: dict[str, list[Row]], path: Path = RESULTS) -> None:
+    """Write the report as Markdown.
+
+    Args:
+        sections: The rows by the name of what was measured.
+        path: Where to.
+    """
+    parts = [
+        "# Measured speed",
+        "",
+        "Written by `make bench` (`python -m benchmarks`). Every figure is a ratio of CPU times taken in turn in the",
+        "same process, warm, median, with the garbage collector on; speeds in MB/s depend on the machine and its load.",
+        f"Python {platform.python_version()}, {platform.machine()}, cohere-melody {_version('cohere-melody')}.",
+    ]
+    for name, rows in sections.items():
+        met = [row.met for row in rows if row.met is not None]
+        parts += ["", f"## {name.capitalize()}", "", f"{sum(met)} of {len(met)} targets met.", "", *_table(rows)]
+    path.write_text("\n".join(parts) + "\n", encoding="utf-8")
+
+
+def _table(rows: Iterable[Row]) -> list[str]:
+    cells = ([row.what, row.on, row.figure, row.target, _met(row), row.note] for row in rows)
+    return [_cells(HEADINGS), _cells(["---"] * len(HEADINGS)), *map(_cells, cells)]
+
+
+def _cells(texts: Iterable[str]) -> str:
+    return "| " + " | ".join(text.replace("|", "\\|") for text in texts) + " |"
+
+
+def _met(row: Row) -> str:
+    return "" if row.met is None else "yes" if row.met else "no"
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "absent"

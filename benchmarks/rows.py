@@ -1,0 +1,142 @@
+"""The rows of the report: what was measured, on what, the figure, and what it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from benchmarks import measurements
+from benchmarks.generate.hostile import SHAPES
+from benchmarks.isolated import Outcome, run_isolated
+
+KILOBYTE, MEGABYTE = 10**3, 10**6
+SIZES = (10 * KILOBYTE, 100 * KILOBYTE, MEGABYTE, 10 * MEGABYTE, 100 * MEGABYTE)
+LIMIT_SECONDS = 300.0
+HOSTILE_SIZES = (100 * KILOBYTE, 10 * MEGABYTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the report."""
+
+    what: str
+    on: str
+    figure: str
+    target: str = ""
+    met: bool | None = None
+    """None where there is no target."""
+    note: str = ""
+
+
+def at_most(what: str, on: str, value: float, target: float, *, unit: str = "×", note: str = "") -> Row:
+    """Make a row whose figure must not exceed a target."""
+    return Row(what, on, f"{value:.3g}{unit}", f"≤ {target:g}{unit}", value <= target, note)
+
+
+def at_least(what: str, on: str, value: float, target: float, *, unit: str = "×", note: str = "") -> Row:
+    """Make a row whose figure must reach a target."""
+    return Row(what, on, f"{value:.3g}{unit}", f"≥ {target:g}{unit}", value >= target, note)
+
+
+def index_rows(sizes: Sequence[int]) -> Iterator[Row]:
+    """Level one against `re.finditer`: time, growth and size."""
+    for family in measurements.TRANSCRIPTS:
+        seconds: dict[int, float] = {}
+        for size in sizes:
+            on = f"{family}, {size_name(size)}"
+            outcome = run_isolated(measurements.measure_index, family, size, seconds=LIMIT_SECONDS)
+            if (got := outcome.value) is None:
+                yield failed("index time / re.finditer", on, outcome)
+                continue
+            seconds[size] = got["seconds"]
+            yield at_most("index time / re.finditer", on, got["seconds"] / got["limit"], 2.2, note=speed(got))
+            yield at_most("index bytes / input byte", on, got["index_bytes"] / got["bytes"], 0.15, unit="")
+        yield from growth_rows("index time", family, seconds)
+
+
+def parse_rows(sizes: Sequence[int]) -> Iterator[Row]:
+    """The whole parse against `re.finditer`."""
+    for family in measurements.TRANSCRIPTS:
+        seconds: dict[int, float] = {}
+        for size in sizes:
+            on = f"{family}, {size_name(size)}"
+            outcome = run_isolated(measurements.measure_parse, family, size, seconds=LIMIT_SECONDS)
+            if (got := outcome.value) is None:
+                yield failed("parse time / re.finditer", on, outcome)
+                continue
+            seconds[size] = got["seconds"]
+            note = f"{speed(got)}, peak {got['peak_bytes'] / got['bytes']:.1f} bytes / byte above the text"
+            yield at_most("parse time / re.finditer", on, got["seconds"] / got["limit"], 8, note=note)
+        yield from growth_rows("parse time", family, seconds)
+
+
+def growth_rows(what: str, family: str, seconds: dict[int, float]) -> Iterator[Row]:
+    """How much longer ten times the text takes, at the top of the range."""
+    small, large = 10 * MEGABYTE, 100 * MEGABYTE
+    if small in seconds and large in seconds:
+        on = f"{family}, {size_name(small)} → {size_name(large)}"
+        yield at_most(f"growth of {what}", on, seconds[large] / seconds[small], 11)
+
+
+def completion_rows(count: int) -> Iterator[Row]:
+    """Completions against cohere-melody, with the same answer read off both."""
+    targets = (("mixed", 4.0), ("grounded", 2.5), ("action", None))
+    for kind, target in targets:
+        on = f"{count} {kind} completions"
+        outcome = run_isolated(measurements.measure_completions, kind, count, seconds=LIMIT_SECONDS)
+        if (got := outcome.value) is None:
+            yield failed("speed / cohere-melody", on, outcome)
+            continue
+        note = (
+            f"{speed(got)}; {got['melody_unread'] / got['seconds']:.2f}× when melody's result is left unread; "
+            f"format detection adds {got['detecting'] / got['seconds'] - 1:.0%}"
+        )
+        ratio = got["melody"] / got["seconds"]
+        row = at_least("speed / cohere-melody", on, ratio, target, note=note) if target else None
+        yield row or Row("speed / cohere-melody", on, f"{ratio:.3g}×", note=note)
+        yield at_most("answers that differ from cohere-melody", on, got["differences"], 0, unit="")
+
+
+def transcript_rows() -> Iterator[Row]:
+    """A whole transcript against cohere-melody."""
+    outcome = run_isolated(measurements.measure_whole_transcript, MEGABYTE, seconds=LIMIT_SECONDS)
+    if (got := outcome.value) is None:
+        yield failed("speed / cohere-melody", "cohere, whole 1 MB transcript", outcome)
+        return
+    ratio = got["melody"] / got["seconds"]
+    yield at_least("speed / cohere-melody", "cohere, whole 1 MB transcript", ratio, 25, note=speed(got))
+
+
+def hostile_rows(sizes: Sequence[int] = HOSTILE_SIZES) -> Iterator[Row]:
+    """Every hostile shape: whether it is read, and how the speed holds from the small size to the large one."""
+    small, large = sizes[0], sizes[-1]
+    for shape in SHAPES:
+        outcomes = [run_isolated(measurements.measure_hostile, shape, size, seconds=LIMIT_SECONDS) for size in sizes]
+        lost = next((outcome for outcome in outcomes if outcome.value is None), None)
+        if lost is not None:
+            yield failed(f"speed at {size_name(large)} / at {size_name(small)}", shape, lost)
+            continue
+        got = [outcome.value or {} for outcome in outcomes]
+        rates = [one["bytes"] / one["seconds"] for one in got]
+        last = got[-1]
+        note = (
+            f"{rates[-1] / MEGABYTE:.0f} MB/s, peak {last['peak_bytes'] / last['bytes']:.0f} bytes / byte, "
+            f"{last['findings']:.0f} findings for {last['counted']:.0f} places"
+        )
+        what = f"speed at {size_name(large)} / at {size_name(small)}"
+        yield at_least(what, shape, rates[-1] / rates[0], 0.6, note=note)
+
+
+def failed(what: str, on: str, outcome: Outcome[dict[str, float]]) -> Row:
+    """Make the row of a measurement that gave no figure."""
+    return Row(what, on, "none", "", False, outcome.failure or "")
+
+
+def speed(got: dict[str, float]) -> str:
+    """Say the speed in words."""
+    return f"{got['bytes'] / got['seconds'] / MEGABYTE:.0f} MB/s"
+
+
+def size_name(size: int) -> str:
+    """Write a size as people do: `10 kB`, `1 MB`."""
+    return f"{size // MEGABYTE} MB" if size >= MEGABYTE else f"{size // KILOBYTE} kB"

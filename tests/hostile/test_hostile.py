@@ -1,0 +1,98 @@
+"""Texts made to hurt: nothing raises, nothing is lost, findings are folded, work grows with the size alone."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import FrameType
+
+import pytest
+
+from benchmarks.generate.hostile import SHAPES, Shape
+from parsers import parse
+from tests.property.invariants import assert_invariants
+
+MOST_FINDINGS = 100
+"""A text that repeats one fault ten thousand times has one row that counts it, and a few others."""
+
+EXPECTED_CODES = {
+    "citations unclosed": "citation-unclosed",
+    "citations nested": "citation-nested",
+    "citation closers without openers": "citation-orphan-closer",
+    "sources in one citation": "citation-duplicate",
+    "source list never closed": "citation-unclosed",
+    "JSON deep and unclosed in a call": "block-unclosed",
+    "one long DSML value": "generation-prompt-open",
+    "calls in one action": "call-unanswered",
+    "DSML section openers": "block-unclosed",
+    "turn openers with roles": "turn-unclosed",
+    "think closers": "closer-stray",
+    "DSML closers": "closer-stray",
+    "prompts in one text": "several-transcripts",
+    "run of CRLF": "line-endings",
+    "byte order marks": "byte-order-mark",
+    "replacement characters": "replacement-character",
+    "HTML entities": "html-escaped",
+}
+
+every_shape = pytest.mark.parametrize("shape", [pytest.param(shape, id=name) for name, shape in SHAPES.items()])
+
+
+@every_shape
+def test_nothing_is_lost_and_findings_are_folded(shape: Shape) -> None:
+    transcript = parse(shape(20_000))
+    assert_invariants(transcript)
+    assert len(transcript.diagnostics) <= MOST_FINDINGS
+
+
+@pytest.mark.parametrize("name", [name for name in EXPECTED_CODES if name != "one long DSML value"])
+def test_the_anomaly_is_reported(name: str) -> None:
+    transcript = parse(SHAPES[name](5_000))
+    codes = {finding.code for finding in transcript.diagnostics} | {repair.code for repair in transcript.repairs}
+    assert EXPECTED_CODES[name] in codes
+
+
+def test_a_folded_finding_counts_all_its_places() -> None:
+    transcript = parse(SHAPES["citations unclosed"](80_000))
+    count = sum(finding.count for finding in transcript.diagnostics if finding.code == "citation-unclosed")
+    assert count == transcript.text.count("<co>")
+
+
+@every_shape
+def test_calls_of_functions_grow_no_faster_than_the_text(shape: Shape) -> None:
+    few, many = _function_calls(shape(5_000)), _function_calls(shape(20_000))
+    assert many <= 5 * few, f"four times the text took {many / few:.1f} times the calls"
+
+
+@every_shape
+def test_time_grows_no_faster_than_the_text(shape: Shape) -> None:
+    short, long = _seconds(shape(20_000)), _seconds(shape(200_000))
+    assert long <= 30 * max(short, 0.002), f"ten times the text took {long / short:.0f} times the time"
+
+
+def _function_calls(text: str) -> int:
+    """Count the calls of Python and C functions during a parse: the same on every machine."""
+    count = 0
+
+    def tally(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    parse(text)
+    before = sys.getprofile()
+    sys.setprofile(tally)
+    try:
+        parse(text)
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def _seconds(text: str) -> float:
+    """Return the CPU time of a parse, the best of two."""
+    times = []
+    for _ in range(2):
+        start = time.process_time()
+        parse(text)
+        times.append(time.process_time() - start)
+    return min(times)
