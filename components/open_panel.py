@@ -52,7 +52,7 @@ def _paste() -> None:
         )
         submitted = st.form_submit_button("Read the text", type="primary")
     if submitted:
-        if text:
+        if text.strip():
             _open("Pasted text", text)
         else:
             st.error("The box is empty. Paste a text first, or open a file or a sample below.")

@@ -1,0 +1,126 @@
+"""The Inspect page without a browser: what is read, kept and said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import components.document
+from components.document import Document
+from components.samples import samples
+
+ROOT = Path(__file__).resolve().parents[2]
+PLAIN = "<|im_start|>user\nWhich way?<|im_end|>\n<|im_start|>assistant\nNorth.<|im_end|>\n"
+
+
+@pytest.fixture
+def app() -> AppTest:
+    return AppTest.from_file(ROOT / "views" / "main.py", default_timeout=30).run()
+
+
+def paste(app: AppTest, text: str) -> AppTest:
+    app.text_area[0].input(text)
+    return app.button[0].click().run()
+
+
+def upload(app: AppTest, data: bytes, name: str = "transcript.txt") -> AppTest:
+    return app.file_uploader[0].set_value((name, data, "text/plain")).run()
+
+
+def opened(app: AppTest) -> Document:
+    assert not app.exception
+    document: Document = app.session_state["document"]
+    return document
+
+
+def mounted(app: AppTest) -> Any:
+    """The viewer as it is sent to the browser."""
+    (component,) = app.get("bidi_component")
+    return component
+
+
+def test_nothing_is_open_at_first(app: AppTest) -> None:
+    assert "document" not in app.session_state
+    assert not app.exception
+    assert not app.get("bidi_component")
+
+
+def test_a_pasted_text_is_read_and_reaches_the_viewer(app: AppTest) -> None:
+    paste(app, PLAIN)
+    assert opened(app).transcript.original == PLAIN
+    assert opened(app).transcript.format.id == "chatml"
+    assert bytes(mounted(app).proto.bytes).endswith(PLAIN.encode())
+
+
+def test_an_uploaded_file_is_read_byte_for_byte(app: AppTest) -> None:
+    data = b"\xef\xbb\xbf" + PLAIN.replace("\n", "\r\n").encode()
+    upload(app, data)
+    assert opened(app).content == data
+
+
+def test_the_same_text_is_read_once(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    paste(app, PLAIN)
+    first = opened(app).transcript
+
+    def refuse(*_: object) -> None:
+        pytest.fail("read again")
+
+    monkeypatch.setattr(components.document, "parse", refuse)
+    app.run()
+    assert opened(app).transcript is first
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_an_empty_box_is_told(app: AppTest, text: str) -> None:
+    paste(app, text)
+    assert "The box is empty" in app.error[0].value
+    assert "document" not in app.session_state
+
+
+def test_an_empty_file_is_told(app: AppTest) -> None:
+    upload(app, b"", "![x](y).txt")
+    assert r"\!\[x\]\(y\)\.txt is empty" in app.error[0].value
+
+
+def test_a_link_opens_a_sample(app: AppTest) -> None:
+    sample = samples()[-1]
+    app.query_params["sample"] = sample.id
+    app.run()
+    assert opened(app).name == sample.title
+    assert opened(app).content == sample.path.read_bytes()
+
+
+def test_the_format_can_be_overruled_and_given_back(app: AppTest) -> None:
+    paste(app, PLAIN)
+    app.selectbox[0].set_value("cohere-cmd4").run()
+    assert opened(app).transcript.format.id == "cohere-cmd4"
+    assert opened(app).transcript.format.forced
+    app.selectbox[0].set_value("detect").run()
+    assert opened(app).transcript.format.id == "chatml"
+    assert not opened(app).transcript.format.forced
+
+
+def test_text_in_no_known_format_is_shown_whole(app: AppTest) -> None:
+    paste(app, "Just some words.")
+    assert [turn.role for turn in opened(app).transcript.turns] == ["assistant"]
+
+
+def test_a_fault_of_the_program_is_a_sentence(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("secret of the text")
+
+    monkeypatch.setattr(components.document, "parse", fail)
+    paste(app, PLAIN)
+    assert not app.exception
+    assert "Citelight failed on this text" in app.error[0].value
+    assert "secret" not in app.error[0].value
+    assert "document" not in app.session_state
+
+
+def test_every_row_of_the_gallery_has_its_file() -> None:
+    files = {path.stem for path in (ROOT / "sample_logs").glob("*.txt")}
+    assert {sample.id for sample in samples()} == files
+    assert len(files) >= 8

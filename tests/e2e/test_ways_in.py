@@ -1,0 +1,103 @@
+"""Every way to open a text, good or bad, ends in a transcript or in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from components.samples import samples
+from tests.e2e.inspect_page import InspectPage
+from tests.e2e.transcripts import LIGHTHOUSE
+
+EVERY_BYTE = bytes(range(256)) * 40
+
+
+def test_an_empty_page_says_what_to_do(inspect: InspectPage) -> None:
+    expect(inspect.page.get_by_text("Paste a raw prompt or completion")).to_be_visible()
+    expect(inspect.page.get_by_role("heading", name="Citelight")).to_be_visible()
+
+
+def test_an_empty_paste_is_told(inspect: InspectPage) -> None:
+    inspect.paste("")
+    expect(inspect.page.get_by_role("alert")).to_contain_text("The box is empty")
+
+
+@pytest.mark.parametrize("sample_id", [sample.id for sample in samples()])
+def test_every_sample_opens_and_is_named_in_the_address(inspect: InspectPage, sample_id: str) -> None:
+    inspect.open_sample(sample_id)
+    inspect.wait_for_document()
+    expect(inspect.page).to_have_url(f"{inspect.address}/?sample={sample_id}")
+
+
+def test_a_link_opens_a_sample_with_its_citation_pinned(inspect: InspectPage) -> None:
+    sample = next(sample for sample in samples() if b"</co: " in sample.path.read_bytes())
+    inspect.visit(f"?sample={sample.id}&cite=0")
+    inspect.wait_for_document()
+    expect(inspect.citation(0, "raw").first).to_have_attribute("data-state", "pinned")
+
+
+def test_a_link_to_a_missing_sample_is_told(inspect: InspectPage) -> None:
+    inspect.visit("?sample=nothing-of-this-name")
+    expect(inspect.page.get_by_role("alert")).to_contain_text("names a sample that is not there")
+
+
+@pytest.mark.parametrize("cite", ["99", "-1", "x", "1e3", "٣"])
+def test_a_link_to_a_missing_citation_pins_nothing(inspect: InspectPage, cite: str) -> None:
+    inspect.visit(f"?sample={samples()[0].id}&cite={cite}")
+    inspect.wait_for_document()
+    assert inspect.lit_citations("pinned", "raw") == set()
+
+
+def test_another_text_takes_the_place_of_the_open_one(inspect: InspectPage) -> None:
+    inspect.paste(LIGHTHOUSE)
+    inspect.wait_for_document()
+    inspect.open_another()
+    inspect.paste("No marker in here.")
+    expect(inspect.pane("raw")).to_contain_text("No marker in here.")
+    expect(inspect.pane("raw")).not_to_contain_text("USER_TOKEN")
+
+
+def test_the_format_can_be_overruled(inspect: InspectPage) -> None:
+    inspect.paste(LIGHTHOUSE)
+    inspect.wait_for_document()
+    inspect.choose_format("ChatML")
+    expect(inspect.page.get_by_role("button", name="Format: ChatML")).to_be_visible()
+    expect(inspect.pane("sources").locator("[data-source]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"plain words",
+        b"\xef\xbb\xbfwith a mark",
+        b"a\r\nb\r\n",
+        b"a\x00b",
+        b"\xed\xa0\x80 alone",
+        LIGHTHOUSE.encode()[:900],
+    ],
+    ids=["no format", "byte order mark", "CRLF", "NUL", "lone surrogate", "truncated"],
+)
+def test_odd_files_are_shown(inspect: InspectPage, data: bytes) -> None:
+    inspect.upload(data)
+    inspect.wait_for_document()
+    expect(inspect.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_bytes_that_are_no_utf8_are_told(inspect: InspectPage) -> None:
+    inspect.upload("Grüße aus dem Archiv, in alter Kodierung".encode("latin-1"))
+    inspect.wait_for_document()
+    expect(inspect.page.get_by_role("status")).to_contain_text("no UTF-8")
+
+
+def test_a_binary_file_is_told_and_still_shown(inspect: InspectPage) -> None:
+    inspect.upload(EVERY_BYTE, name="picture.png")
+    inspect.wait_for_document()
+    expect(inspect.page.get_by_role("status")).to_contain_text("binary")
+
+
+def test_twenty_megabytes_open(inspect: InspectPage) -> None:
+    unit = LIGHTHOUSE.removeprefix("<BOS_TOKEN>")
+    text = "<BOS_TOKEN>" + unit * (20_000_000 // len(unit))
+    inspect.upload(text.encode())
+    inspect.wait_for_document()
+    assert inspect.node_count() < 6_000
