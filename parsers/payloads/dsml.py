@@ -1,0 +1,154 @@
+"""Reads DSML, DeepSeek's markup of tool calls (V3.2, V4, V4.1), exact or damaged.
+
+    <｜DSML｜tool_calls>
+    <｜DSML｜invoke name="N">
+    <｜DSML｜parameter name="K" string="true|false">V</｜DSML｜parameter>
+    </｜DSML｜invoke>
+    </｜DSML｜tool_calls>
+
+A value with `string="true"` is literal, without any escaping; with `string="false"` it is JSON. Because a value may
+hold anything, a token ends the turn only while no value is open. The rules of recovery are named in the findings.
+"""
+
+from __future__ import annotations
+
+from parsers.payloads.base import Room, Section
+from parsers.payloads.dsml_call import read_call
+from parsers.payloads.dsml_cursor import Cursor
+from parsers.payloads.dsml_json import read_json_calls
+from parsers.payloads.dsml_tags import SECTION_OPENER, STRAY, Tag, cut_fragment
+
+__all__ = ["SECTION_OPENER", "STRAY", "read_dsml"]
+
+_TOOL_OPENER, _TOOL_CLOSER = "<tool>", "</tool>"
+
+
+def read_dsml(room: Room) -> Section:
+    """Read a section of DSML calls.
+
+    Args:
+        room: The section begins at `room.start`, with the opener of the wrapper, or with a call when it is missing.
+
+    Returns:
+        The section as far as its grammar goes. `arguments` of a call is what stands between its tags.
+    """
+    return _SectionReader(room).read()
+
+
+class _SectionReader:
+    """Reads the wrapper and hands each call on."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.cursor = Cursor(room)
+        self.wrapped = False
+
+    def read(self) -> Section:
+        """Read the section."""
+        self.read_opener()
+        while not self.cursor.truncated and (tag := self.cursor.next_tag()) is not None and self.belongs(tag):
+            self.read_tag(tag)
+            if self.cursor.section.complete:
+                break
+        return self.finish()
+
+    def read_opener(self) -> None:
+        """Read the opener of the wrapper, whole or torn, or see that it is missing."""
+        cursor, start, body = self.cursor, self.room.start, self.room.body
+        tag = cursor.tags.peek()
+        if tag is not None and tag.start == start and tag.kind != "cut":
+            self.wrapped = tag.kind == "calls" and not tag.closing
+            if self.wrapped:
+                cursor.take("block")
+        elif (tag is not None and tag.start == start) or cut_fragment(cursor.text, start) == start:
+            cursor.cut_off(start)
+            return
+        elif body > start:
+            self.wrapped = True
+            cursor.mark("block", start, body)
+            if not cursor.text.startswith(_TOOL_OPENER, start):
+                cursor.find("tag-malformed", "The first half of this tag is torn off.", start, body)
+        if not self.wrapped:
+            message = "A call without the wrapper around calls; it was read all the same."
+            cursor.find("wrapper-missing", message, start, tag.end if tag is not None else body)
+            return
+        json_end = read_json_calls(cursor.text, cursor.place, cursor.section)
+        if json_end is not None:
+            cursor.tags.skip_to(json_end)
+            cursor.place = json_end
+
+    def belongs(self, tag: Tag) -> bool:
+        """Say whether the section goes on to a tag; it ends where its grammar stops."""
+        clear = self.cursor.blank_to(tag.start)
+        if tag.kind == "calls" and not tag.closing:
+            return clear and self.wrapped and not self.cursor.section.calls
+        return clear or (self.wrapped and (tag.kind == "calls" or (tag.kind == "invoke" and not tag.closing)))
+
+    def read_tag(self, tag: Tag) -> None:
+        """Read the next call, or the next tag of the wrapper."""
+        cursor = self.cursor
+        if not cursor.layout_to(tag.start):
+            message = "Text between the calls is no call; it is kept as it stands."
+            cursor.find("call-malformed", message, cursor.place, tag.start)
+            cursor.place = tag.start
+        if tag.kind == "cut":
+            cursor.cut_off(tag.start)
+        elif tag.kind == "calls":
+            cursor.take("block")
+            cursor.section.complete = tag.closing
+            if not tag.closing:
+                message = "The wrapper is opened again with nothing between."
+                cursor.find("marker-repeated", message, tag.start, tag.end)
+        elif tag.closing:
+            cursor.take_stray()
+        else:
+            read_call(cursor)
+
+    def finish(self) -> Section:
+        """Close the section and say what holds for the whole of it."""
+        cursor, section = self.cursor, self.cursor.section
+        if self.wrapped and not section.complete and not cursor.truncated:
+            self.finish_without_closer()
+        if self.wrapped and section.complete and not section.calls:
+            cursor.find("block-empty", "The wrapper holds no call.", self.room.start, cursor.place)
+        if not self.wrapped:
+            section.complete = not cursor.truncated
+        section.end = cursor.place
+        self.tell_spelling()
+        section.findings.sort(key=lambda finding: finding.span)
+        return section
+
+    def finish_without_closer(self) -> None:
+        """End a wrapper that no tag closes: by the closer of `<tool>`, a cut tag, or where the grammar stops."""
+        cursor = self.cursor
+        text, place = cursor.text, cursor.place
+        if text.startswith(_TOOL_OPENER, self.room.start):
+            closer = text.find(_TOOL_CLOSER, place, place + 200)
+            if closer >= 0 and cursor.layout_to(closer):
+                cursor.mark("block", closer, closer + len(_TOOL_CLOSER))
+                cursor.section.complete = True
+                return
+        fragment = cut_fragment(text, place)
+        if fragment is not None and cursor.layout_to(fragment):
+            cursor.cut_off(fragment)
+            return
+        message = "The wrapper around the calls is never closed; the section ends where its grammar stops."
+        cursor.find("block-unclosed", message, self.room.start, self.room.body)
+
+    def tell_spelling(self) -> None:
+        """Say, once each, what deviates through all tags."""
+        seen, find = self.cursor.seen, self.cursor.find
+        ascii_bars = [tag for tag in seen if "|" in tag.bars]
+        doubled = [tag for tag in seen if len(tag.bars) > 2 or "‖" in tag.bars]
+        spaced = [tag for tag in seen if tag.blank == " "]
+        tight = [tag for tag in seen if tag.blank == ""]
+        if ascii_bars:
+            message = f"ASCII bars stand for the full-width bars `｜` in {len(ascii_bars)} of {len(seen)} tags."
+            find("glyph-ascii-pipes", message, ascii_bars[0].start, ascii_bars[0].end)
+        if doubled:
+            message = f"Bars are doubled or written as `‖` in {len(doubled)} of {len(seen)} tags."
+            find("glyph-doubled-bars", message, doubled[0].start, doubled[0].end)
+        if spaced and tight:
+            odd = min(spaced, tight, key=len)[0]
+            message = "Tag names with the leading blank of V4.1 and without it are mixed; both were read."
+            find("tag-malformed", message, odd.start, odd.end)

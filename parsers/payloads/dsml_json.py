@@ -1,0 +1,75 @@
+"""JSON where DSML asks for elements: a JSON body inside a call, or whole calls as JSON objects."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+from parsers.model import Span
+from parsers.payloads.base import CallDraft, Finding, Section
+from parsers.payloads.json_values import NotJsonError, find_value_end, list_items, object_members, read_json
+
+__all__ = ["decode_or_none", "json_body_end", "read_json_calls"]
+
+_BODY = re.compile(r"\s*+(?:```(?:json)?\s*+)?+(?=[{\[])")
+_FENCE_END = re.compile(r"\s*+```")
+
+
+def json_body_end(text: str, place: int) -> tuple[Span, int] | None:
+    """Find a JSON value, perhaps in a code fence, that begins at a place.
+
+    Returns:
+        The span of the value, and where the fence (or else the value) ends; None when no closed value begins there.
+    """
+    head = _BODY.match(text, place)
+    end = find_value_end(text, head.end()) if head else None
+    if head is None or end is None:
+        return None
+    fence = _FENCE_END.match(text, end) if "```" in text[place : head.end()] else None
+    return (head.end(), end), fence.end() if fence else end
+
+
+def read_json_calls(text: str, place: int, section: Section) -> int | None:
+    """Read calls written as `{"name": …, "arguments": …}`, one object or a list of them.
+
+    Args:
+        text: The whole text.
+        place: Where the JSON should begin.
+        section: Gets the calls and a finding.
+
+    Returns:
+        Where the JSON ends, or None when there is no such call.
+    """
+    found = json_body_end(text, place)
+    if found is None:
+        return None
+    (start, end), after = found
+    spans = list_items(text, start, end) if text[start] == "[" else [(start, end)]
+    calls = [call for span in spans if (call := _json_call(text, span)) is not None]
+    if not calls:
+        return None
+    section.calls += calls
+    message = "Calls are written as JSON objects, where this format asks for elements."
+    section.findings.append(Finding("call-body-nonstandard", message, (start, end)))
+    return after
+
+
+def _json_call(text: str, span: Span) -> CallDraft | None:
+    """Make a call of an object with a name; None when it has none."""
+    members = {key: (start, end) for key, start, end in object_members(text, *span)}
+    name = decode_or_none(text, members["name"]) if "name" in members else None
+    if not isinstance(name, str):
+        return None
+    arguments = next((members[key] for key in ("arguments", "parameters", "input") if key in members), None)
+    if arguments is None:
+        return CallDraft(None, name, span, (span[1], span[1]), dict)
+    return CallDraft(None, name, span, arguments, partial(decode_or_none, text, arguments))
+
+
+def decode_or_none(text: str, span: Span) -> Any:
+    """Decode a JSON value; None when it is no JSON."""
+    try:
+        return read_json(text, *span)
+    except NotJsonError:
+        return None

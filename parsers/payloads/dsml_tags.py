@@ -1,0 +1,233 @@
+"""The tags of DSML, DeepSeek's markup of tool calls (V3.2 to V4.1), in every spelling that was seen.
+
+Exact: `<｜DSML｜tool_calls>`, `<｜DSML｜invoke name="N">`, `<｜DSML｜parameter name="K" string="true">`, and their
+closers. V3.2 says `function_calls`, V4.1 ` calls`, ` invoke`, ` parameter` with a leading blank. Models and web pages
+write other bars, misspelt words, torn or cut tags; one tolerant pattern reads them all, and a tag says what is wrong.
+(Forms: the encoders of DeepSeek, and bug reports of the engines that serve it.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["SECTION_OPENER", "STRAY", "Tag", "TagKind", "TagStream", "cut_fragment", "quoted_tags"]
+
+TagKind = Literal["calls", "invoke", "parameter", "cut"]
+"""The wrapper, a call, a parameter; or a tag that the end of the text cuts off."""
+
+_BAR = "[｜|‖]"
+_CALLS_WORD = r"(?:tool|func|call)[A-Za-z_]*+"
+_QUOTED = r""""(?:[^"\n<]|<(?![/｜|‖]))*+"|'(?:[^'\n<]|<(?![/｜|‖]))*+'|“(?:[^”\n<]|<(?![/｜|‖]))*+”"""
+
+_TAG = re.compile(
+    rf"""DSML(?<={_BAR}DSML)({_BAR}{{1,2}})                  # 1: the bars behind the name of the markup
+    (\s{{0,4}}+)                                             # 2: a blank belongs to V4.1
+    ([A-Za-z_]*+)                                            # 3: the word
+    ((?:\s*+[\w.:-]++\s*+=\s*+(?:{_QUOTED}|[^\s<>"'“/|｜]++))*+)  # 4: attributes
+    (?:\s*+(/?>)                                             # 5: the end
+      |[ \t]*+({_BAR}{{1,2}}>?)                              # 6: a bar for the end
+      |([^<>\n]{{1,80}}+>)                                   # 7: words that are no attributes
+      |)""",
+    re.VERBOSE,
+)
+_ATTRIBUTE = re.compile(rf"([\w.:-]++)\s*+=\s*+({_QUOTED}|[^\s<>\"'“/|｜]++)")
+_HEAD = re.compile(r"<\s{0,2}(/?)\s{0,2}\Z|(/?)\Z")
+_CUT_HEAD = re.compile(r"<\s?/?\Z|<\s?/?[｜|‖]{1,2}(?:D(?:S(?:ML?)?)?)?\Z")
+_LONGEST_EXAMPLE = 64
+"""How many tags ahead the end of an example is looked for."""
+_EXACT_WORDS = {"tool_calls": "calls", "function_calls": "calls", "calls": "calls"}
+
+SECTION_OPENER = re.compile(
+    rf"""[<｜|‖](?:
+      (?<=<)\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+(?:
+          {_CALLS_WORD}[^<>\n|｜]{{0,80}}+(?:>|[|｜]{{1,2}}>?|(?=\s|<|\Z))
+         |(?P<bare>(?=(?:in|pa)[A-Za-z_]*+[\s>/])))
+     |(?<=<)\s{{0,2}}+{_CALLS_WORD}>(?=\s{{0,8}}+<\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+in)
+     |(?<=<)tool>(?=\s{{0,8}}+\{{\s*+"name")
+     |(?<![^\n>].)(?<!<){_BAR}?DSML{_BAR}{{1,2}}\s{{0,4}}+(?P<headless>(?=in[A-Za-z_]*+\s++name\s*+=))
+     |(?<=<){_BAR}{{1,2}}(?P<cut>D(?:S(?:M(?:L(?:{_BAR}{{1,2}}[ ]?[A-Za-z_]*+)?)?)?)?)\Z
+    )""",
+    re.VERBOSE,
+)
+"""Where a section of calls may begin in an assistant's text. The match is the wrapper's opener. When the group `bare`
+or `headless` matched, the wrapper is missing and the section begins with the call at the start of the match. The group
+`cut` says that the end of the text cuts the opener off."""
+
+STRAY = re.compile(
+    rf"<\s{{0,2}}+/\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+(?:tool|func|call|in|pa)[A-Za-z_]*+(?:[^<>\n]{{0,80}}+>)?"
+)
+"""A closing tag; outside of a section it stands alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """One tag, exact or not."""
+
+    kind: TagKind
+    start: int
+    end: int
+    closing: bool
+    bars: str
+    """All its bars, as written."""
+    blank: str
+    """What stands between the bars and the word; one blank in V4.1."""
+    word: str
+    headless: bool
+    """Whether the `<` is missing."""
+    self_closing: bool
+    name: str | None
+    string: bool | None
+    """The attribute `string`; None when it is missing or neither true nor false."""
+    fault: str | None
+    """What is wrong with its spelling, in words."""
+
+
+class TagStream:
+    """The tags of a text from a place on, read when asked for."""
+
+    def __init__(self, text: str, place: int) -> None:
+        """Begin at a place; each tag is read once, so the whole stream costs one pass."""
+        self._text = text
+        self._place = place
+        self._ahead: deque[Tag] = deque()
+        self._done = False
+
+    def peek(self, ahead: int = 0) -> Tag | None:
+        """Return the next tag, or one further ahead, without taking it."""
+        while len(self._ahead) <= ahead and not self._done:
+            self._read_one()
+        return self._ahead[ahead] if len(self._ahead) > ahead else None
+
+    def take(self) -> Tag | None:
+        """Return the next tag and step over it."""
+        tag = self.peek()
+        if tag is not None:
+            self._ahead.popleft()
+        return tag
+
+    def skip_to(self, place: int) -> None:
+        """Leave out the tags that begin before a place: they stand inside a value."""
+        while self._ahead and self._ahead[0].start < place:
+            self._ahead.popleft()
+        self._place = max(self._place, place)
+
+    def _read_one(self) -> None:
+        while found := _TAG.search(self._text, self._place):
+            self._place = found.end()
+            if tag := _tag(self._text, found):
+                self._ahead.append(tag)
+                return
+        self._done = True
+
+
+def cut_fragment(text: str, start: int) -> int | None:
+    """Find where a tag begins that the end of the text cuts off before its name (`…</｜DSM`), at or after `start`.
+
+    One sign alone is no cut tag: two characters at least.
+    """
+    place = max(start, len(text) - 9)
+    found = _CUT_HEAD.search(text, place)
+    return found.start() if found and found.end() - found.start() >= 2 else None
+
+
+def quoted_tags(tags: TagStream) -> int:
+    """Count the next tags that an open value can only quote; 0 when the next tag ends the value.
+
+    Inside a value, the opener or closer of a call that stands right before the closer of the value, or a whole call
+    that does, is an example that the value shows. So is an opener without its `<`.
+    """
+    tag = tags.peek()
+    if tag is None or tag.kind not in ("calls", "invoke"):
+        return int(tag is not None and tag.headless and not tag.closing)
+    if tag.headless or _closes_parameter(tags.peek(1)):
+        return 1
+    if not tag.closing:
+        for ahead in range(1, _LONGEST_EXAMPLE):
+            closer = tags.peek(ahead)
+            if closer is None:
+                break
+            if closer.kind == tag.kind and closer.closing:
+                return ahead + 1 if _closes_parameter(tags.peek(ahead + 1)) else 0
+    return 0
+
+
+def _closes_parameter(tag: Tag | None) -> bool:
+    return tag is not None and tag.closing and tag.kind == "parameter"
+
+
+def _tag(text: str, found: re.Match[str]) -> Tag | None:
+    """Make a tag of a match; None when it is no tag of this markup."""
+    first = found.start() - 1
+    if first and text[first - 1] in "｜|‖":
+        first -= 1
+    head = _HEAD.search(text, max(0, first - 6), first)
+    if head is None:
+        return None
+    headless = head[1] is None
+    closing = bool(head[1] or head[2])
+    word = found[3]
+    whole = found.lastindex is not None and found.lastindex >= 5
+    end = found.end()
+    kind = _kind(word)
+    if not whole and _reaches_end(text, end):
+        kind, end = "cut", len(text)
+    if kind is None or (kind == "cut" and headless):
+        return None
+    attributes = {} if closing else {name: _unquoted(value) for name, value in _ATTRIBUTE.findall(found[4])}
+    return Tag(
+        kind=kind,
+        start=head.start(),
+        end=end,
+        closing=closing,
+        bars=text[first : found.start()] + found[1],
+        blank=found[2],
+        word=word,
+        headless=headless,
+        self_closing=found[5] == "/>",
+        name=attributes.get("name"),
+        string={"true": True, "false": False}.get(attributes.get("string", "").lower()),
+        fault=_fault(found, kind, headless, head, closing),
+    )
+
+
+def _kind(word: str) -> TagKind | None:
+    """Tell the words apart by how they begin, so that a misspelt one is still read."""
+    if word.startswith(("tool", "func", "call")):
+        return "calls"
+    if word.startswith("in"):
+        return "invoke"
+    return "parameter" if word.startswith("pa") else None
+
+
+def _reaches_end(text: str, place: int) -> bool:
+    """Say whether nothing but the rest of a tag stands between a place and the end of the text."""
+    return len(text) - place < 200 and not any(sign in text[place:] for sign in "<>\n")
+
+
+def _unquoted(value: str) -> str:
+    return value[1:-1] if value[0] in "\"'“" else value
+
+
+def _fault(found: re.Match[str], kind: TagKind, headless: bool, head: re.Match[str], closing: bool) -> str | None:
+    """Say in words what is wrong with the spelling of a tag, bars aside."""
+    if kind == "cut":
+        return None
+    word = found[3]
+    if headless:
+        return "its `<` is missing"
+    if len(head[0]) > 1 + closing or found[2] not in ("", " "):
+        return "it is torn by white space"
+    if word != kind and _EXACT_WORDS.get(word) != kind:
+        return f"the word `{word}` is misspelt"
+    if found[6]:
+        return "it ends in a bar"
+    if found[7]:
+        return "it holds words that are no attributes"
+    if found[5] is None:
+        return "its `>` is missing"
+    if "“" in found[4]:
+        return "its quotes are typographic"
+    return None
