@@ -8,8 +8,9 @@ tried until none helps; one that shows nothing by itself may still lead to one t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
+from operator import eq
 
 from parsers.model import Repair, Span
 from parsers.offsets import Edits, OffsetMap
@@ -114,18 +115,14 @@ def _helps(step: _Step, before: str, count_tokens: CountTokens) -> bool:
 
 
 def _ranges(edits: Edits, offsets: OffsetMap) -> tuple[Span, ...]:
-    """Find what edits of a repaired text touch in the original."""
-    if offsets.is_identity:
+    """Find what edits of a repaired text touch in the original; ranges that touch each other are one."""
+    if offsets.is_identity and not any(map(eq, edits.ends, edits.starts[1:])):
         return tuple(edits.spans())
-    return tuple(_merged(span for start, end in edits.spans() for span in offsets.to_original(start, end)))
-
-
-def _merged(spans: Iterable[Span]) -> list[Span]:
-    """Join ascending spans that overlap."""
     merged: list[Span] = []
-    for start, end in spans:
-        if merged and start < merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return merged
+    for start, end in edits.spans():
+        for first, last in offsets.to_original(start, end):
+            if merged and first <= merged[-1][1]:
+                merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
+            else:
+                merged.append((first, last))
+    return tuple(merged)

@@ -6,6 +6,7 @@ the upload can be rebuilt from the parsed text and the map alone.
 
 from __future__ import annotations
 
+import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,6 +18,9 @@ from typing import Any
 from parsers.model import Span
 
 __all__ = ["Edits", "OffsetMap"]
+
+
+_NO_EDIT: Span = (sys.maxsize, sys.maxsize)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +227,9 @@ def _join(first: OffsetMap, second: OffsetMap) -> Iterator[tuple[Span, Span]]:
     shift = 0  # from a place of the middle text to one of the final text
     while i < len(first) or j < len(second):
         before = first.shift(i), shift
-        mine = (first.text_starts[i], first.text_ends[i]) if i < len(first) else None
-        theirs = (second.original_starts[j], second.original_ends[j]) if j < len(second) else None
-        if theirs is None or (mine is not None and mine <= theirs):
-            assert mine is not None
+        mine = (first.text_starts[i], first.text_ends[i]) if i < len(first) else _NO_EDIT
+        theirs = (second.original_starts[j], second.original_ends[j]) if j < len(second) else _NO_EDIT
+        if mine <= theirs:
             start, end = mine
             i += 1
         else:

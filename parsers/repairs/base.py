@@ -6,13 +6,17 @@ the count of special tokens agrees.
 
 from __future__ import annotations
 
+import re
+import sys
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 
 from parsers.offsets import Edits
 
-__all__ = ["HEAD", "Evidence", "Offer", "Rule", "first_lines", "lines_word", "mostly"]
+__all__ = ["HEAD", "Evidence", "Offer", "Rule", "counted", "first_lines", "found_spans", "mostly"]
 
 HEAD = 1 << 16
 """A damage that covers the whole text shows in this many characters of its head; probes look no further."""
@@ -71,6 +75,14 @@ def mostly(part: int, whole: int) -> bool:
     return whole > 0 and part >= NEARLY_ALL * whole
 
 
-def lines_word(count: int) -> str:
-    """Write a number of lines: `1 line`, `46 lines`."""
-    return f"{count:,} line" if count == 1 else f"{count:,} lines"
+def counted(count: int, thing: str) -> str:
+    """Write a number of things: `1 line`, `1,046 lines`."""
+    return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
+
+
+def found_spans(
+    pattern: re.Pattern[str], text: str, start: int = 0, end: int = sys.maxsize
+) -> tuple[array[int], array[int]]:
+    """Find all matches between two places of a text, as a column of starts and one of ends."""
+    bounds = array("I", chain.from_iterable(map(re.Match[str].span, pattern.finditer(text, start, end))))
+    return bounds[::2], bounds[1::2]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, lines_word, mostly
+from parsers.repairs.base import Evidence, Offer, Rule, counted, found_spans, mostly
 
 __all__ = ["RULE"]
 
@@ -26,15 +26,13 @@ def _offer(text: str) -> Offer | None:
     feeds = text.count("\n") - both
     returns = text.count("\r") - both
     if both and mostly(both, both + feeds + returns):
-        starts = [found.start() for found in _BEFORE_LINE_FEED.finditer(text)]
-        edits = Edits(starts, [start + 1 for start in starts])
-        message = f"{lines_word(both)} ended in CRLF; each now ends in a line feed."
+        edits = Edits(*found_spans(_BEFORE_LINE_FEED, text))
+        message = f"{counted(both, 'line')} ended in CRLF; each now ends in a line feed."
         return Offer(edits, both, message, Evidence.CERTAIN)
     if returns > 1 and mostly(returns, both + feeds + returns):
-        starts = [found.start() for found in _ALONE.finditer(text)]
-        ends = [start + 1 for start in starts]
+        starts, ends = found_spans(_ALONE, text)
         inserts = ["" if text.startswith("\n", end) else "\n" for end in ends]
-        message = f"{lines_word(len(starts))} ended in CR; each now ends in a line feed."
+        message = f"{counted(len(starts), 'line')} ended in CR; each now ends in a line feed."
         return Offer(Edits(starts, ends, inserts), len(starts), message, Evidence.CERTAIN)
     return None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, first_lines, lines_word, mostly
+from parsers.repairs.base import Evidence, Offer, Rule, counted, first_lines, mostly
 
 __all__ = ["RULE"]
 
@@ -26,10 +26,10 @@ def _offer(text: str) -> Offer | None:
     starts: list[int] = []
     ends: list[int] = []
     rows = bars = others = place = 0
-    bar_end = -1  # where a lone bar ends that waits for its second half
+    bar_end = -2  # where a lone bar ends that waits for its second half; -1 is the place before the first line
     for line in text.split("\n"):
         end = place + len(line)
-        if line[:2] == "| " and line[-2:] == " |" and len(line) > 3:
+        if line[:2] == "| " and line[-2:] == " |" and len(line) > 3 and not _DELIMITER_ROW.match(line):
             starts += (place, end - 2)
             ends += (place + 2, end)
             rows += 1
@@ -49,13 +49,13 @@ def _offer(text: str) -> Offer | None:
             rows += 1
         elif row:
             if row[0] == "|" and _DELIMITER_ROW.match(row):
-                return None
+                return None  # a Markdown table
             others += 1
         place = end + 1
     marked = rows + bars
     if not rows or not mostly(marked, marked + others):
         return None
-    message = f"{lines_word(marked)} stood in a table frame `| … |`"
+    message = f"{counted(marked, 'line')} stood in a table frame `| … |`"
     if bars:
         message += f"; {bars:,} of them held a lone bar, two of which are one blank line"
     return Offer(Edits(starts, ends), marked, f"{message}. The frame was taken off.", Evidence.WHOLE)

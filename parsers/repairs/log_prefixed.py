@@ -1,0 +1,86 @@
+"""A log prefix before each line: time, level, logger, place in the code.
+
+No list of log formats is needed: the prefix is what nearly all lines have in common when digits, hexadecimal ids and
+level words may differ. It counts only if it holds a time, a date or a level, or is a container name and a bar.
+"""
+
+from __future__ import annotations
+
+import re
+
+from parsers.offsets import Edits
+from parsers.repairs.base import NEARLY_ALL, Evidence, Offer, Rule, counted, first_lines, mostly
+
+__all__ = ["RULE"]
+
+_LEVEL = r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|trace|debug|info|warn(?:ing)?|error)\b"
+_ELEMENT = re.compile(rf"(?P<level>{_LEVEL} *)|(?P<hex>(?=[a-f]*\d)[0-9a-f]{{8,}})|(?P<digits>\d+)|(?P<sign>.)")
+_PATTERNS = {"level": rf"{_LEVEL} *+", "hex": r"[0-9a-f]++", "digits": r"\d++"}
+_TELLING = re.compile(rf"\d:\d\d|\d{{4}}[-/]\d\d[-/]\d\d|{_LEVEL}|\A[\w.-]+ *\| ")
+_LONGEST = 200
+"""No log prefix is longer."""
+
+
+def _probe(head: str) -> bool:
+    return _prefix(head) is not None
+
+
+def _offer(text: str) -> Offer | None:
+    prefix = _prefix(text[: 1 << 14])
+    if prefix is None:
+        return None
+    starts: list[int] = []
+    ends: list[int] = []
+    others = place = 0
+    for line in text.split("\n"):
+        if found := prefix.match(line):
+            starts.append(place)
+            ends.append(place + found.end())
+        elif line and not line.isspace():
+            others += 1
+        place += len(line) + 1
+    count = len(starts)
+    if count < 2 or not mostly(count, count + others):
+        return None
+    example = text[starts[0] : ends[0]].rstrip()
+    message = f"{counted(count, 'line')} began with a log prefix such as `{example}`, which was taken off."
+    return Offer(Edits(starts, ends), count, message, Evidence.WHOLE)
+
+
+def _prefix(head: str) -> re.Pattern[str] | None:
+    """Find the pattern of the prefix that nearly all of the first lines share."""
+    lines = first_lines(head)
+    if len(lines) < 2 or not _TELLING.search(lines[0][:_LONGEST]):
+        return None
+    shapes = [_shape(line) for line in lines]
+    common = sorted(_common_length(shapes[0], shape) for shape in shapes[1:])
+    length = common[int(len(common) * (1 - NEARLY_ALL))]
+    shape = shapes[0][:length]
+    while shape and not shape[-1].endswith((" ", " *+", "\t")):
+        shape.pop()
+    pattern = "".join(shape)
+    found = re.match(pattern, lines[0])
+    if not shape or found is None or not _TELLING.search(found[0]):
+        return None
+    return re.compile(rf"{pattern}|{pattern.rstrip(' ').rstrip(chr(92))}\Z")
+
+
+def _shape(line: str) -> list[str]:
+    """Cut the beginning of a line into patterns: digits, ids and levels by their kind, all else as it is."""
+    shape: list[str] = []
+    for found in _ELEMENT.finditer(line[:_LONGEST]):
+        if found[0] in '<"':  # here the content begins
+            break
+        shape.append(_PATTERNS.get(found.lastgroup or "", re.escape(found[0])))
+    return shape
+
+
+def _common_length(first: list[str], second: list[str]) -> int:
+    """Count the elements that two shapes begin with in common."""
+    for index, (one, other) in enumerate(zip(first, second, strict=False)):
+        if one != other:
+            return index
+    return min(len(first), len(second))
+
+
+RULE = Rule("log-prefixed", _probe, _offer)
