@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket
 
 from scripts.browser import find
+from scripts.local_server import local_server
 from tests.e2e.inspect_page import InspectPage
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,35 +36,11 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the app for the whole run; gives its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    """Serve the app for the whole run; gives its address. Whatever the tests did, no traceback may be in its log."""
     log = tmp_path_factory.mktemp("server") / "log.txt"
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-    with log.open("w") as out, subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT) as server:
-        try:
-            _wait(f"http://127.0.0.1:{port}/_stcore/health", server, log)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
+    with local_server(log) as address:
+        yield address
     assert "Traceback" not in log.read_text(), f"the server logged a traceback:\n{log.read_text()}"
-
-
-def _wait(health: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + 60
-    while True:
-        if server.poll() is not None:
-            raise RuntimeError(log.read_text())
-        try:
-            with urllib.request.urlopen(health, timeout=1) as answer:
-                answer.read()
-        except OSError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.05)
-        else:
-            return
 
 
 @dataclass(slots=True)
