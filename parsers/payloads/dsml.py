@@ -16,9 +16,9 @@ from parsers.payloads.base import Room, Section
 from parsers.payloads.dsml_call import read_call
 from parsers.payloads.dsml_cursor import Cursor
 from parsers.payloads.dsml_json import read_json_calls
-from parsers.payloads.dsml_tags import SECTION_OPENER, STRAY, Tag, cut_fragment
+from parsers.payloads.dsml_tags import HEADLESS_OPENER, SECTION_OPENER, STRAY, Tag, cut_fragment
 
-__all__ = ["SECTION_OPENER", "STRAY", "read_dsml"]
+__all__ = ["HEADLESS_OPENER", "SECTION_OPENER", "STRAY", "read_dsml"]
 
 _TOOL_OPENER, _TOOL_CLOSER = "<tool>", "</tool>"
 

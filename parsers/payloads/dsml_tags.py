@@ -13,7 +13,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["SECTION_OPENER", "STRAY", "Tag", "TagKind", "TagStream", "cut_fragment", "quoted_tags"]
+__all__ = ["HEADLESS_OPENER", "SECTION_OPENER", "STRAY", "Tag", "TagKind", "TagStream", "cut_fragment", "quoted_tags"]
 
 TagKind = Literal["calls", "invoke", "parameter", "cut"]
 """The wrapper, a call, a parameter; or a tag that the end of the text cuts off."""
@@ -28,7 +28,7 @@ _TAG = re.compile(
     ([A-Za-z_]*+)                                            # 3: the word
     ((?:\s*+[\w.:-]++\s*+=\s*+(?:{_QUOTED}|[^\s<>"'“/|｜]++))*+)  # 4: attributes
     (?:\s*+(/?>)                                             # 5: the end
-      |[ \t]*+({_BAR}{{1,2}}>?)                              # 6: a bar for the end
+      |[ \t]*+(?!{_BAR}{{1,2}}DSML)({_BAR}{{1,2}}>?)                              # 6: a bar for the end
       |([^<>\n]{{1,80}}+>)                                   # 7: words that are no attributes
       |)""",
     re.VERBOSE,
@@ -40,26 +40,25 @@ _LONGEST_EXAMPLE = 64
 """How many tags ahead the end of an example is looked for."""
 _EXACT_WORDS = {"tool_calls": "calls", "function_calls": "calls", "calls": "calls"}
 
-SECTION_OPENER = re.compile(
-    rf"""[<｜|‖](?:
-      (?<=<)\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+(?:
+SECTION_OPENER = rf"""<(?x:
+      \s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+(?:
           {_CALLS_WORD}[^<>\n|｜]{{0,80}}+(?:>|[|｜]{{1,2}}>?|(?=\s|<|\Z))
-         |(?P<bare>(?=(?:in|pa)[A-Za-z_]*+[\s>/])))
-     |(?<=<)\s{{0,2}}+{_CALLS_WORD}>(?=\s{{0,8}}+<\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+in)
-     |(?<=<)tool>(?=\s{{0,8}}+\{{\s*+"name")
-     |(?<![^\n>].)(?<!<){_BAR}?DSML{_BAR}{{1,2}}\s{{0,4}}+(?P<headless>(?=in[A-Za-z_]*+\s++name\s*+=))
-     |(?<=<){_BAR}{{1,2}}(?P<cut>D(?:S(?:M(?:L(?:{_BAR}{{1,2}}[ ]?[A-Za-z_]*+)?)?)?)?)\Z
-    )""",
-    re.VERBOSE,
-)
-"""Where a section of calls may begin in an assistant's text. The match is the wrapper's opener. When the group `bare`
-or `headless` matched, the wrapper is missing and the section begins with the call at the start of the match. The group
-`cut` says that the end of the text cuts the opener off."""
+         |(?=(?:in|pa)[A-Za-z_]*+[\s>/]))
+     |\s{{0,2}}+{_CALLS_WORD}>(?=\s{{0,8}}+<\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+in)
+     |tool>(?=\s{{0,8}}+\{{\s*+"name")
+     |{_BAR}{{1,2}}D(?:S(?:M(?:L(?:{_BAR}{{1,2}}[ ]?[A-Za-z_]*+)?)?)?)?\Z
+    )"""
+"""Where a section of calls may begin in an assistant's text, as the source of a pattern without groups: the wrapper in
+any spelling, or the head of a call whose wrapper is missing, or an opener that the end of the text cuts off."""
 
-STRAY = re.compile(
-    rf"<\s{{0,2}}+/\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+(?:tool|func|call|in|pa)[A-Za-z_]*+(?:[^<>\n]{{0,80}}+>)?"
+HEADLESS_OPENER = rf"(?m:^){_BAR}?DSML{_BAR}{{1,2}}\s{{0,4}}+(?=in[A-Za-z_]*+\s++name\s*+=)"
+"""A call whose wrapper and whose `<` are missing, at the beginning of a line; the source of a pattern."""
+
+STRAY = (
+    rf"<\s{{0,2}}+/\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+"
+    r"(?:tool|func|call|in|pa)[A-Za-z_]*+(?:[^<>\n]{0,80}+>)?"
 )
-"""A closing tag; outside of a section it stands alone."""
+"""A closing tag, as the source of a pattern; outside of a section it stands alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +115,8 @@ class TagStream:
 
     def _read_one(self) -> None:
         while found := _TAG.search(self._text, self._place):
-            self._place = found.end()
-            if tag := _tag(self._text, found):
+            floor, self._place = self._place, found.end()
+            if (tag := _tag(self._text, found, floor)) is not None:
                 self._ahead.append(tag)
                 return
         self._done = True
@@ -158,12 +157,14 @@ def _closes_parameter(tag: Tag | None) -> bool:
     return tag is not None and tag.closing and tag.kind == "parameter"
 
 
-def _tag(text: str, found: re.Match[str]) -> Tag | None:
-    """Make a tag of a match; None when it is no tag of this markup."""
+def _tag(text: str, found: re.Match[str], floor: int) -> Tag | None:
+    """Make a tag of a match; None when it is no tag of this markup. Nothing of it stands before `floor`."""
     first = found.start() - 1
-    if first and text[first - 1] in "｜|‖":
+    if first > floor and text[first - 1] in "｜|‖":
         first -= 1
-    head = _HEAD.search(text, max(0, first - 6), first)
+    if first < floor:
+        return None
+    head = _HEAD.search(text, max(floor, first - 6), first)
     if head is None:
         return None
     headless = head[1] is None
@@ -174,9 +175,9 @@ def _tag(text: str, found: re.Match[str]) -> Tag | None:
     kind = _kind(word)
     if not whole and _reaches_end(text, end):
         kind, end = "cut", len(text)
-    if kind is None or (kind == "cut" and headless):
-        return None
     attributes = {} if closing else {name: _unquoted(value) for name, value in _ATTRIBUTE.findall(found[4])}
+    if kind is None or (kind == "cut" and headless and "name" not in attributes):
+        return None
     return Tag(
         kind=kind,
         start=head.start(),

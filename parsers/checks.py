@@ -1,0 +1,124 @@
+"""Findings about a transcript that was read well: what its parts say of each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+import jsonschema
+from jsonschema.protocols import Validator
+
+from parsers.engine.drafts import Draft
+from parsers.markdown import CodeSpans
+from parsers.payloads.base import CallDraft, Finding
+
+__all__ = ["check"]
+
+_MOST_PROBLEMS = 20
+"""Problems of one call with its schema that are told one by one."""
+
+_FORBIDDEN = re.compile(r"\bdo not (?:use|call) this tool\b", re.IGNORECASE)
+
+
+def check(text: str, draft: Draft, declared: Mapping[str, int]) -> None:
+    """Add findings about calls against declared tools, and about where citations stand.
+
+    Args:
+        text: The text.
+        draft: What was read in it; findings are added to its log.
+        declared: The declared tools by name.
+    """
+    _check_calls(draft, declared)
+    _check_citations(text, draft)
+
+
+def _check_calls(draft: Draft, declared: Mapping[str, int]) -> None:
+    """Unknown tools, and arguments that do not fit the declared schema."""
+    if not draft.tools:
+        return
+    validators: dict[int, Validator | None] = {}
+    for placed in draft.calls:
+        call = placed.draft
+        if call.name is None:
+            continue
+        at = declared.get(call.name)
+        if at is None:
+            message = f"{call.name!r} is not among the {len(declared)} declared tools."
+            draft.findings.append(Finding("call-unknown-tool", message, call.span))
+            continue
+        if at not in validators:
+            validators[at] = _validator(draft.tools[at].parameters)
+        validator = validators[at]
+        if validator is not None:
+            _check_schema(draft, call, validator)
+
+
+def _validator(schema: object) -> Validator | None:
+    """A validator for a schema that is one; numbers keep their digits, so `Decimal` counts as a number."""
+    if not isinstance(schema, Mapping):
+        return None
+    base = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
+    checker = base.TYPE_CHECKER.redefine("number", _is_number).redefine("integer", _is_integer)
+    kind = jsonschema.validators.extend(base, type_checker=checker)
+    try:
+        kind.check_schema(schema)
+    except (jsonschema.SchemaError, RecursionError):
+        return None
+    return kind(schema)
+
+
+def _is_number(_checker: object, value: object) -> bool:
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+
+
+def _is_integer(_checker: object, value: object) -> bool:
+    if isinstance(value, bool):
+        return False
+    return isinstance(value, int) or (isinstance(value, Decimal) and value == value.to_integral_value())
+
+
+def _check_schema(draft: Draft, call: CallDraft, validator: Validator) -> None:
+    """Say where the arguments of a call do not fit."""
+    arguments = call.read_arguments()
+    if arguments is None:
+        return
+    try:
+        for number, problem in enumerate(validator.iter_errors(arguments)):
+            if number == _MOST_PROBLEMS:
+                break
+            path = problem.json_path.removeprefix("$").removeprefix(".") or "arguments"
+            message = f"{call.name}: {path}: {_short(problem.message)}."
+            draft.findings.append(Finding("call-schema-mismatch", message, call.arguments if call.arguments[0] < call.arguments[1] else call.span))
+    except (RecursionError, jsonschema.exceptions.UnknownType, jsonschema.exceptions._WrappedReferencingError):
+        return
+
+
+@lru_cache(maxsize=256)
+def _short(message: str) -> str:
+    return message if len(message) <= 160 else f"{message[:100]} … {message[-50:]}"
+
+
+def _check_citations(text: str, draft: Draft) -> None:
+    """Citations in code, and spans that are cited twice."""
+    code = CodeSpans(text)
+    last: tuple[int, int, int, int] | None = None
+    for placed in draft.citations:
+        citation = placed.draft
+        if citation.cited_span is not None and citation.text is not None:
+            here = (placed.turn, placed.block, citation.start or 0, citation.end or 0)
+            if here == last and citation.text:
+                message = f"The words {citation.text[:40]!r} are cited twice."
+                draft.findings.append(Finding("citation-duplicate", message, citation.span))
+            last = here
+        block = draft.turns[placed.turn].blocks[placed.block]
+        if block.content is not None and code.inside(block.content[0], citation.span[0]):
+            message = "The citation stands in code."
+            draft.findings.append(Finding("citation-in-code", message, citation.span))
+
+
+def _forbids_calls(description: Any) -> bool:
+    """Whether a tool says that the model must not call it."""
+    return isinstance(description, str) and _FORBIDDEN.search(description) is not None

@@ -1,0 +1,1 @@
+"""Citation styles: one file per way of writing citations."""

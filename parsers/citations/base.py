@@ -1,0 +1,63 @@
+"""What a citation style is asked, and what it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from parsers.model import Span
+from parsers.payloads.base import Finding, Markup
+
+__all__ = ["CitationDraft", "CitationStyle", "CitedText", "RefDraft"]
+
+
+@dataclass(frozen=True, slots=True)
+class RefDraft:
+    """One pointer as written, before it is resolved."""
+
+    raw: str
+    call_id: str | None
+    position: int | None
+    range: tuple[int, int] | None = None
+    """The vendor's own range inside the source, both ends included."""
+
+
+@dataclass(slots=True)
+class CitationDraft:
+    """A citation as a style finds it, before its refs are resolved."""
+
+    style: str
+    span: Span
+    cited_span: Span | None
+    text: str | None
+    start: int | None
+    """In code points of the visible text."""
+    end: int | None
+    refs: tuple[RefDraft, ...]
+    damage: Literal["malformed", "incomplete"] | None = None
+    inferred_span: Span | None = None
+
+
+@dataclass(slots=True)
+class CitedText:
+    """The content of a block, read for citations."""
+
+    text: str
+    """The visible text: the content without citation tags."""
+    citations: list[CitationDraft] = field(default_factory=list)
+    markup: list[Markup] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+class CitationStyle(Protocol):
+    """One way of writing citations."""
+
+    name: str
+
+    def read(self, text: str, start: int, end: int) -> CitedText:
+        """Read `text[start:end]`, the content of one block; spans count in `text`."""
+        ...
+
+    def example(self, text: str, start: int, end: int) -> Span | None:
+        """The first markup of this style in a text that may not hold any (a system prompt), or None."""
+        ...

@@ -1,0 +1,357 @@
+"""Cohere's tags: `<co>span</co: 0:[1,2],1:[0]>`, and the older `<co: 0,1>span</co: 0,1>`.
+
+Grammar and malformed forms: `cohere-melody` 0.15.3 and its tests. Offsets count code points of the visible text of one
+block, markup taken out. Cohere's own renderer writes unclosed, orphan, nested and crossed tags, so none of these is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from parsers.citations.base import CitationDraft, CitedText, RefDraft
+from parsers.model import Span
+from parsers.payloads.base import Finding
+
+__all__ = ["CohereCitations"]
+
+_TAG = re.compile(
+    r"<(?:co>([^<]*+)</co: ([^<>\n]*+)>"  # 1, 2: a whole citation
+    r"|(co)>"  # 3: an opener
+    r"|co: ?([^<>\n]*+)>"  # 4: an opener with ids
+    r"|/co(:?)( ?)([^<>\n]*+)>"  # 5, 6, 7: a closer
+    r"|/co(?::[^<>\n]*+)?\Z)"  # a closer that the end of the text cuts off
+)
+_LIKELY_CLOSER = re.compile(r"\s*[\d:\[\],;.\"'\s\-]*|[\w\-\"]+:\[.*")
+_GROUP = re.compile(r'\s*+"?(?P<call>[\w.\-]+)"?\s*+:\s*+(?P<list>\[(?P<items>[^\[\]]*+)\]?)')
+_SEPARATOR = re.compile(r"\s*+,\s*+|\s*+\Z")
+_HTML_VALUE = re.compile(r'\s*+=\s*+""')
+_MARKS = re.compile(r"[`*_~]|\[|\]\(")
+
+
+class Sources(NamedTuple):
+    """A list of sources as written, read."""
+
+    refs: tuple[RefDraft, ...]
+    malformed: bool
+    legacy: bool
+    """Whether the list has document numbers alone."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """An opening tag that waits for its closer."""
+
+    tag: Span
+    visible: int
+    """Where the cited words begin in the visible text."""
+    ids: str | None
+    crossed: bool = False
+
+
+@lru_cache(maxsize=4096)
+def read_sources(raw: str) -> Sources:
+    """Read the list of sources of a closing tag: `0:[1,2],1:[0]`, or `0,1` in the older form."""
+    if not raw.strip():
+        return Sources((), malformed=False, legacy=False)
+    if ":" not in raw and "[" not in raw:
+        return _legacy_sources(raw)
+    refs: list[RefDraft] = []
+    malformed = False
+    place = 0
+    while place < len(raw):
+        group = _GROUP.match(raw, place)
+        if group is None:
+            malformed = True
+            following = raw.find(",", place)
+            if following < 0:
+                break
+            place = following + 1
+            continue
+        malformed = malformed or not group["list"].endswith("]") or not group["call"].isdigit()
+        written = raw[group.start("call") : group.end()].strip()
+        items = group["items"].split(",")
+        for item in items:
+            number = _number(item)
+            if number is None:
+                malformed = True
+            else:
+                refs.append(RefDraft(written, group["call"], number))
+        place = group.end()
+        separator = _SEPARATOR.match(raw, place)
+        if separator is None:
+            malformed = True
+            following = re.compile(r"[,;\s]\s*").search(raw, place)
+            place = following.end() if following else len(raw)
+        else:
+            place = separator.end() if separator.end() > place else len(raw)
+    return Sources(tuple(refs), malformed, legacy=False)
+
+
+def _legacy_sources(raw: str) -> Sources:
+    """Read document numbers."""
+    refs: list[RefDraft] = []
+    malformed = False
+    for item in raw.split(","):
+        number = _number(item)
+        if number is None:
+            malformed = True
+        else:
+            refs.append(RefDraft(item.strip(), None, number))
+    return Sources(tuple(refs), malformed, legacy=True)
+
+
+def _number(item: str) -> int | None:
+    word = item.strip()
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
+
+
+class CohereCitations:
+    """Reads both forms of the tags; which one a tag has is decided tag by tag."""
+
+    name = "cohere"
+
+    def __init__(self, *, legacy: bool = False) -> None:
+        """Make a style.
+
+        Args:
+            legacy: Whether document numbers on both sides are the form of the format itself, so that they are no
+                finding.
+        """
+        self.legacy = legacy
+
+    def example(self, text: str, start: int, end: int) -> Span | None:
+        """The first tag in `text[start:end]`, or None."""
+        if text.find("<co", start, end) < 0 and text.find("</co", start, end) < 0:
+            return None
+        found = _TAG.search(text, start, end)
+        return found.span() if found else None
+
+    def read(self, text: str, start: int, end: int) -> CitedText:
+        """Read the content of a block; see `CitationStyle.read`."""
+        if text.find("co", start, end) < 0:
+            return CitedText(text[start:end])
+        return _Reading(text, start, end, legacy=self.legacy).read()
+
+
+class _Reading:
+    """One pass over the content of one block."""
+
+    def __init__(self, text: str, start: int, end: int, *, legacy: bool) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.legacy = legacy
+        self.pieces: list[str] = []
+        self.visible = 0
+        """Length of the visible text so far."""
+        self.place = start
+        self.open: list[_Open] = []
+        self.out = CitedText("")
+
+    def read(self) -> CitedText:
+        """Read tag by tag."""
+        text, pieces = self.text, self.pieces
+        markup, citations = self.out.markup, self.out.citations
+        for tag in _TAG.finditer(text, self.start, self.end):
+            begin, stop = tag.span()
+            kind = tag.lastindex
+            if kind == 2 and not self.open:
+                pieces.append(text[self.place : begin])
+                self.visible += begin - self.place
+                words = tag[1]
+                first = begin + 4
+                last = first + len(words)
+                markup.append(("citation", begin, first))
+                markup.append(("citation", last, stop))
+                pieces.append(words)
+                start = self.visible
+                self.visible += len(words)
+                self.place = stop
+                citations.append(self._citation((begin, stop), (first, last), words, start, tag[2], None))
+                continue
+            self._slow(tag)
+        self._keep(self.end)
+        self._leave_open()
+        self.out.text = "".join(pieces)
+        if len(citations) > 1:
+            citations.sort(key=lambda citation: (citation.span[0], -citation.span[1]))
+        return self.out
+
+    def _slow(self, tag: re.Match[str]) -> None:
+        """A tag that is no whole citation of its own."""
+        begin, stop = tag.span()
+        kind = tag.lastindex
+        if kind == 2:
+            self._opened(begin, begin + 4, None)
+            closer = stop - len(tag[2]) - len("</co: >")
+            self._closed(closer, stop, tag[2])
+        elif kind == 3:
+            self._opened(begin, stop, None)
+        elif kind == 4:
+            if _LIKELY_CLOSER.fullmatch(_HTML_VALUE.sub("", tag[4])):
+                self._opened(begin, stop, tag[4])
+        elif kind == 7:
+            self._closer(tag)
+        else:
+            self._cut_closer(begin, stop)
+
+    def _keep(self, place: int) -> None:
+        """Take what lies before a place into the visible text."""
+        self.pieces.append(self.text[self.place : place])
+        self.visible += place - self.place
+        self.place = place
+
+    def _mark(self, begin: int, stop: int) -> None:
+        """Take a tag out of the visible text."""
+        self._keep(begin)
+        self.out.markup.append(("citation", begin, stop))
+        self.place = stop
+
+    def _find(self, code: str, message: str, begin: int, stop: int) -> None:
+        self.out.findings.append(Finding(code, message, (begin, stop)))
+
+    def _opened(self, begin: int, stop: int, ids: str | None) -> None:
+        self._mark(begin, stop)
+        self.open.append(_Open((begin, stop), self.visible, ids))
+
+    def _closer(self, tag: re.Match[str]) -> None:
+        """A closing tag in any spelling."""
+        begin, stop = tag.span()
+        colon, blank, sources = tag[5], tag[6], tag[7]
+        if not colon and sources and not _LIKELY_CLOSER.fullmatch(sources):
+            return  # `</code>`, `</company>`: another tag
+        if not colon and not blank and sources:
+            return
+        if sources and not (colon and blank):
+            message = f"{tag[0]!r} was read as a closing tag, though it is not written like one."
+            self._find("tag-malformed", message, begin, stop)
+        self._closed(begin, stop, sources)
+
+    def _cut_closer(self, begin: int, stop: int) -> None:
+        """A closing tag whose end is missing, at the end of the block."""
+        if stop < len(self.text) and self.open:
+            message = f"The closing tag {self.text[begin:stop]!r} lacks its end; it was read all the same."
+            self._find("tag-malformed", message, begin, stop)
+            self._closed(begin, stop, self.text[begin:stop].removeprefix("</co").removeprefix(":"))
+            return
+        message = f"The text breaks off inside the closing tag {self.text[begin:stop]!r}."
+        self._find("text-truncated", message, begin, stop)
+        self._mark(begin, stop)
+        if self.open:
+            opened = self.open.pop()
+            self._incomplete(opened, stop, told=True)
+
+    def _closed(self, begin: int, stop: int, raw: str) -> None:
+        """Pair a closing tag with its opener."""
+        self._keep(begin)
+        if not self.open:
+            self.out.markup.append(("citation", begin, stop))
+            self.place = stop
+            message = f"{self.text[begin:stop]!r} closes nothing; it was taken out of the text."
+            self._find("citation-orphan-closer", message, begin, stop)
+            return
+        opened = self._partner(raw)
+        first = opened.tag[1]
+        words = "".join(self._visible_between(opened))
+        self.out.markup.append(("citation", begin, stop))
+        self.place = stop
+        span, cited = (opened.tag[0], stop), (first, begin)
+        if self.open and not opened.crossed:
+            message = f"The citation of {words[:40]!r} lies inside another one; tags were paired like brackets."
+            self._find("citation-nested", message, *span)
+        self.out.citations.append(self._citation(span, cited, words, opened.visible, raw, opened.ids))
+
+    def _visible_between(self, opened: _Open) -> list[str]:
+        """The visible words since an opener."""
+        wanted = self.visible - opened.visible
+        out: list[str] = []
+        for piece in reversed(self.pieces):
+            if wanted <= 0:
+                break
+            out.append(piece[-wanted:] if len(piece) > wanted else piece)
+            wanted -= len(piece)
+        return out[::-1]
+
+    def _partner(self, raw: str) -> _Open:
+        """The opener that a closer belongs to: the one with the same ids, else the last one."""
+        if self.open[-1].ids is not None and len(self.open) > 1 and self.open[-1].ids.strip() != raw.strip():
+            for at in range(len(self.open) - 2, max(-1, len(self.open) - 64), -1):
+                ids = self.open[at].ids
+                if ids is not None and ids.strip() == raw.strip():
+                    opened = self.open.pop(at)
+                    opened.crossed = True
+                    message = "Two citations overlap; their closing tags were told apart by the numbers in them."
+                    self._find("citation-crossed", message, *opened.tag)
+                    return opened
+        return self.open.pop()
+
+    def _citation(
+        self, span: Span, cited: Span, words: str, visible: int, raw: str, ids: str | None
+    ) -> CitationDraft:
+        """Make a citation, and say what is odd about it."""
+        damage: Literal["malformed"] | None = None
+        if ids is not None:
+            raw, html = self._both_sides(span, raw, ids)
+        else:
+            html = False
+        sources = read_sources(raw)
+        if sources.malformed:
+            message = f"The sources {raw!r} do not follow the grammar; what could be read is kept."
+            self._find("citation-sources-malformed", message, *span)
+            damage = None if sources.refs else "malformed"
+        elif not sources.refs:
+            message = "The citation names no sources."
+            self._find("citation-no-sources", message, *span)
+            damage = "malformed"
+        if sources.legacy and not self.legacy and not html:
+            message = f"{raw!r} is the older form of a source list: numbers of documents."
+            self._find("citation-legacy-form", message, *span)
+        elif sources.legacy and self.legacy and ids is not None and not html:
+            self._find("citation-legacy-form", "Document numbers on both sides: the older form.", *span)
+        if not words or words.isspace():
+            self._find("citation-empty-span", "The citation covers no visible character.", *span)
+        if len(sources.refs) > 1 and len({(ref.call_id, ref.position) for ref in sources.refs}) < len(sources.refs):
+            message = f"The sources {raw!r} name one source twice."
+            self._find("citation-duplicate", message, *span)
+        if _MARKS.search(words):
+            self._splits(words, span)
+        return CitationDraft("cohere", span, cited, words, visible, visible + len(words), sources.refs, damage)
+
+    def _both_sides(self, span: Span, raw: str, ids: str) -> tuple[str, bool]:
+        """The sources of a citation with ids in its opening tag, and whether a browser rewrote it."""
+        html = _HTML_VALUE.search(ids) is not None
+        ids = _HTML_VALUE.sub("", ids)
+        if html or (not raw.strip() and ids.strip()):
+            message = "A browser rewrote this tag; its sources were taken from the opening tag."
+            self._find("citation-tags-html", message, *span)
+            return (raw if raw.strip() else ids), html
+        if ids.strip() != raw.strip():
+            message = f"The opening tag names {ids!r}, the closing tag {raw!r}; the closing tag counts."
+            self._find("citation-tags-differ", message, *span)
+        return raw, False
+
+    def _splits(self, words: str, span: Span) -> None:
+        """Say that a span cuts through Markdown: one of its marks is opened or closed outside of it."""
+        odd = any(words.count(mark) % 2 for mark in ("**", "`", "~~"))
+        odd = odd or words.replace("**", "").count("*") % 2 == 1
+        odd = odd or words.count("[") != words.count("]") or ("](" in words and words.count("(") != words.count(")"))
+        if odd:
+            message = f"The cited words {words[:40]!r} cut through a Markdown construct."
+            self._find("citation-splits-markdown", message, *span)
+
+    def _incomplete(self, opened: _Open, stop: int, *, told: bool) -> None:
+        cited = (opened.tag[1], max(opened.tag[1], stop))
+        self.out.citations.append(
+            CitationDraft("cohere", (opened.tag[0], stop), cited, None, opened.visible, None, (), "incomplete")
+        )
+        if not told:
+            message = "This citation is never closed; it ends with its block."
+            self._find("citation-unclosed", message, *opened.tag)
+
+    def _leave_open(self) -> None:
+        """Openers without closers end with the block."""
+        for opened in self.open:
+            self._incomplete(opened, self.end, told=False)

@@ -1,0 +1,193 @@
+"""Level two, second half: links, checks, and the finished value types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from parsers import checks
+from parsers.columns import Markup, TokenIndex
+from parsers.engine.drafts import Draft, ToolDraft, TurnDraft
+from parsers.engine.grammar import Grammar
+from parsers.engine.pairing import Pairing, pair
+from parsers.engine.resolving import PlacedSource, Resolver, place_sources
+from parsers.engine.turns import read_turns
+from parsers.model import Block, Call, Citation, Result, Source, Tool, Turn
+
+__all__ = ["Reading", "read"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text holds when it is read as one format."""
+
+    tools: tuple[Tool, ...]
+    turns: tuple[Turn, ...]
+    calls: tuple[Call, ...]
+    results: tuple[Result, ...]
+    sources: tuple[Source, ...]
+    citations: tuple[Citation, ...]
+    markup: Markup
+    draft: Draft
+    """Holds the findings; their lines and columns are not counted yet."""
+
+
+def read(
+    text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping[str, Any]] | None = None
+) -> Reading:
+    """Read a text as one format.
+
+    Args:
+        text: Any text.
+        index: Its tokens.
+        grammar: The format.
+        tools: Declarations known from elsewhere, as JSON objects with `name` and `parameters`.
+
+    Returns:
+        The reading; it never fails on a text.
+    """
+    draft = read_turns(text, index, grammar)
+    _read_tools(text, draft, grammar)
+    _add_given_tools(draft, tools)
+    pairing = pair(draft)
+    format = grammar.format
+    placed = place_sources(draft, pairing, format.ref, format.document_tools)
+    resolver = Resolver(text, draft, pairing, placed)
+    citations = tuple(resolver.resolve(at, citation) for at, citation in enumerate(draft.citations))
+    declared: dict[str, int] = {}
+    for at, tool in enumerate(draft.tools):
+        if tool.name is not None:
+            declared.setdefault(tool.name, at)
+    checks.check(text, draft, declared)
+    sources = _sources(text, placed, resolver.cited_by)
+    return Reading(
+        tools=tuple(_tool(at, tool) for at, tool in enumerate(draft.tools)),
+        turns=tuple(_turn(at, turn) for at, turn in enumerate(draft.turns)),
+        calls=_calls(text, draft, pairing, declared),
+        results=_results(draft, pairing, placed),
+        sources=sources,
+        citations=citations,
+        markup=draft.markup,
+        draft=draft,
+    )
+
+
+def _read_tools(text: str, draft: Draft, grammar: Grammar) -> None:
+    """Find declared tools in the turns that people and applications write."""
+    readers = grammar.format.tool_lists
+    if not readers:
+        return
+    for at, turn in enumerate(draft.turns):
+        if turn.role not in ("system", "developer", "user"):
+            continue
+        for block in turn.blocks:
+            if block.kind != "text" or block.content is None:
+                continue
+            for reader in readers:
+                start = reader.heading(text, *block.content)
+                found = list(reader.read(text, start, block.content[1])) if start is not None else []
+                draft.tools += [
+                    ToolDraft(tool.name, tool.description, tool.parameters, tool.span, at) for tool in found
+                ]
+                if found:
+                    break
+
+
+def _add_given_tools(draft: Draft, tools: Sequence[Mapping[str, Any]] | None) -> None:
+    """Add tools that the caller knows of and the text does not declare."""
+    known = {tool.name for tool in draft.tools}
+    for tool in tools or ():
+        inner = tool.get("function", tool)
+        name = inner.get("name") if isinstance(inner, Mapping) else None
+        if isinstance(name, str) and name not in known:
+            draft.tools.append(ToolDraft(name, inner.get("description"), inner.get("parameters"), None, None))
+
+
+def _tool(at: int, tool: ToolDraft) -> Tool:
+    parameters = tool.parameters if isinstance(tool.parameters, Mapping) else None
+    return Tool(at, tool.name, tool.description, parameters, tool.span, tool.turn)
+
+
+def _turn(at: int, turn: TurnDraft) -> Turn:
+    blocks = tuple(
+        Block(
+            number,
+            block.kind,
+            (block.start, block.end),
+            block.content,
+            block.text,
+            block.complete,
+            block.call,
+            block.result,
+        )
+        for number, block in enumerate(turn.blocks)
+    )
+    return Turn(
+        at,
+        turn.role,
+        turn.role_raw,
+        turn.channel,
+        turn.recipient,
+        (turn.start, turn.end),
+        turn.complete,
+        blocks,
+    )
+
+
+def _calls(text: str, draft: Draft, pairing: Pairing, declared: Mapping[str, int]) -> tuple[Call, ...]:
+    return tuple(
+        Call(
+            at,
+            placed.draft.id,
+            placed.draft.name,
+            text[slice(*placed.draft.arguments)],
+            placed.turn,
+            placed.block,
+            placed.draft.span,
+            declared.get(placed.draft.name) if placed.draft.name is not None else None,
+            tuple(pairing.results_of[at]),
+            placed.draft.read_arguments,
+        )
+        for at, placed in enumerate(draft.calls)
+    )
+
+
+def _results(draft: Draft, pairing: Pairing, sources: Sequence[PlacedSource]) -> tuple[Result, ...]:
+    own: list[list[int]] = [[] for _ in draft.results]
+    for at, source in enumerate(sources):
+        own[source.result].append(at)
+    return tuple(
+        Result(
+            at,
+            pairing.calls_of[at],
+            placed.draft.call_id,
+            placed.draft.name,
+            placed.draft.is_error,
+            placed.turn,
+            placed.block,
+            placed.draft.span,
+            tuple(own[at]),
+            pairing.how[at],
+        )
+        for at, placed in enumerate(draft.results)
+    )
+
+
+def _sources(text: str, placed: Sequence[PlacedSource], cited_by: Sequence[Sequence[int]]) -> tuple[Source, ...]:
+    return tuple(
+        Source(
+            at,
+            source.ref,
+            source.kind,
+            source.result,
+            source.draft.position,
+            source.draft.title,
+            source.draft.url,
+            text[slice(*source.draft.span)],
+            source.draft.span,
+            tuple(cited_by[at]),
+            source.draft.read_value,
+        )
+        for at, source in enumerate(placed)
+    )

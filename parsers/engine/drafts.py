@@ -1,0 +1,87 @@
+"""What reading gathers, before calls, results and citations are linked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from parsers.citations.base import CitationDraft
+from parsers.columns import Markup
+from parsers.findings import FindingLog
+from parsers.model import BlockKind, CitationPlace, Role, Span
+from parsers.payloads.base import CallDraft, ResultDraft
+
+__all__ = ["BlockDraft", "Draft", "Placed", "PlacedCitation", "ToolDraft", "TurnDraft"]
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class BlockDraft:
+    """A block; its index is its place in the turn."""
+
+    kind: BlockKind
+    start: int
+    end: int
+    content: Span | None
+    text: str | None
+    complete: bool = True
+    call: int | None = None
+    result: int | None = None
+
+
+@dataclass(slots=True)
+class TurnDraft:
+    """A turn; its index is its place in the transcript."""
+
+    role: Role
+    role_raw: str | None
+    start: int
+    end: int
+    complete: bool = True
+    blocks: list[BlockDraft] = field(default_factory=list)
+    channel: str | None = None
+    recipient: str | None = None
+
+
+@dataclass(slots=True)
+class Placed(Generic[T]):
+    """A call or result, and the block that holds it."""
+
+    draft: T
+    turn: int
+    block: int
+
+
+@dataclass(slots=True)
+class PlacedCitation:
+    """A citation, and the block that holds it."""
+
+    draft: CitationDraft
+    turn: int
+    block: int
+    place: CitationPlace
+
+
+@dataclass(slots=True)
+class ToolDraft:
+    """A declared tool."""
+
+    name: str | None
+    description: str | None
+    parameters: object
+    span: Span | None
+    turn: int | None
+
+
+@dataclass(slots=True)
+class Draft:
+    """Everything that was read in a text, in the order of the text."""
+
+    markup: Markup = field(default_factory=Markup)
+    turns: list[TurnDraft] = field(default_factory=list)
+    calls: list[Placed[CallDraft]] = field(default_factory=list)
+    results: list[Placed[ResultDraft]] = field(default_factory=list)
+    citations: list[PlacedCitation] = field(default_factory=list)
+    tools: list[ToolDraft] = field(default_factory=list)
+    findings: FindingLog = field(default_factory=FindingLog)

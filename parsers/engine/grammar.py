@@ -1,0 +1,101 @@
+"""A format made ready for reading: what each token of the vocabulary means in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+
+from parsers.engine.vocabulary import Vocabulary
+from parsers.format import Block, Format, Marker
+
+__all__ = ["Grammar", "Meaning", "Sense"]
+
+
+class Sense(Enum):
+    """What a token does."""
+
+    BEGIN = auto()
+    OPEN_TURN = auto()
+    END_TURN = auto()
+    OPEN_BLOCK = auto()
+    CLOSE_BLOCK = auto()
+    MARKER = auto()
+    RESERVED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The meaning of one token in one format."""
+
+    sense: Sense
+    blocks: tuple[Block, ...] = ()
+    """The blocks that it opens or closes; which one depends on the role."""
+    marker: Marker | None = None
+    alias_of: str | None = None
+
+
+class Grammar:
+    """One format, with its tokens looked up."""
+
+    def __init__(self, format: Format, vocabulary: Vocabulary) -> None:
+        """Look up the tokens of a format in a vocabulary that has them all."""
+        self.format = format
+        self.vocabulary = vocabulary
+        self.meanings: dict[int, Meaning] = {}
+        self.line_pattern = self._line_pattern()
+        self.opener = re.compile(format.envelope.opener)
+        self._give_meanings()
+
+    def _line_pattern(self) -> re.Pattern[str] | None:
+        """One pattern for all tokens at line starts; the number of its group is the place in `line_patterns`."""
+        sources = self.format.line_patterns.values()
+        return re.compile("|".join(f"({source})" for source in sources), re.MULTILINE) if sources else None
+
+    def number(self, token: str) -> int:
+        """The number of a token: that of the vocabulary, or one above it for a token at a line start."""
+        if token in self.format.line_patterns:
+            return len(self.vocabulary.names) + list(self.format.line_patterns).index(token) + 1
+        return self.vocabulary.numbers[token]
+
+    def _give_meanings(self) -> None:
+        envelope = self.format.envelope
+        for token in self.format.reserved:
+            self.meanings[self.number(token)] = Meaning(Sense.RESERVED)
+        for block in self.format.blocks:
+            for token in block.close:
+                self._add_block(token, Sense.CLOSE_BLOCK, block)
+        for block in self.format.blocks:
+            for token in block.open:
+                self._add_block(token, Sense.OPEN_BLOCK, block)
+        for marker in self.format.markers:
+            self.meanings[self.number(marker.token)] = Meaning(Sense.MARKER, marker=marker)
+        for sense, tokens in (
+            (Sense.BEGIN, envelope.begin),
+            (Sense.OPEN_TURN, envelope.opener_tokens),
+            (Sense.END_TURN, envelope.end),
+        ):
+            for token in tokens:
+                self.meanings[self.number(token)] = Meaning(sense)
+        for alias, token in self.format.aliases.items():
+            meaning = self.meanings[self.number(token)]
+            self.meanings[self.number(alias)] = Meaning(meaning.sense, meaning.blocks, meaning.marker, token)
+
+    def _add_block(self, token: str, sense: Sense, block: Block) -> None:
+        number = self.number(token)
+        known = self.meanings.get(number)
+        blocks = known.blocks if known and known.sense is sense else ()
+        self.meanings[number] = Meaning(sense, (*blocks, block))
+
+    @cached_property
+    def borders(self) -> frozenset[int]:
+        """The numbers of the tokens that may end a turn or stand between turns."""
+        senses = (Sense.BEGIN, Sense.OPEN_TURN, Sense.END_TURN)
+        between = [block for block in self.format.blocks if block.at == "between"]
+        return frozenset(
+            number
+            for number, meaning in self.meanings.items()
+            if meaning.sense in senses
+            or (meaning.sense is Sense.OPEN_BLOCK and any(block in between for block in meaning.blocks))
+        )

@@ -1,0 +1,135 @@
+"""Which call a result answers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from parsers.engine.drafts import Draft, Placed
+from parsers.model import PairedBy
+from parsers.payloads.base import CallDraft, Finding
+
+__all__ = ["Pairing", "pair"]
+
+
+@dataclass(slots=True)
+class Pairing:
+    """The links between calls and results, by index."""
+
+    calls_of: list[int | None]
+    """The call that each result answers."""
+    how: list[PairedBy | None]
+    results_of: list[list[int]] = field(default_factory=list)
+    """The results of each call."""
+
+
+@dataclass(slots=True)
+class _Batch:
+    """Calls of one stretch of assistant turns, and the results that follow before the model speaks again."""
+
+    calls: list[int] = field(default_factory=list)
+    results: list[int] = field(default_factory=list)
+
+
+def pair(draft: Draft) -> Pairing:
+    """Link results to calls: by id, else by order within the calls just before them.
+
+    Adds findings to the draft: results without a call, calls without a result, numbers that don't fit.
+    """
+    pairing = Pairing([None] * len(draft.results), [None] * len(draft.results))
+    pairing.results_of = [[] for _ in draft.calls]
+    by_id: dict[str, list[int]] = defaultdict(list)
+    for index, placed in enumerate(draft.calls):
+        if placed.draft.id is not None:
+            by_id[placed.draft.id].append(index)
+    for batch in _batches(draft):
+        _pair_batch(draft, pairing, batch, by_id)
+    _say_unanswered(draft, pairing)
+    return pairing
+
+
+def _batches(draft: Draft) -> list[_Batch]:
+    """Cut the transcript where calls follow results."""
+    events = [(placed.turn, placed.block, True, index) for index, placed in enumerate(draft.calls)]
+    events += [(placed.turn, placed.block, False, index) for index, placed in enumerate(draft.results)]
+    batches: list[_Batch] = []
+    for _turn, _block, is_call, index in sorted(events):
+        if not batches or (is_call and batches[-1].results):
+            batches.append(_Batch())
+        (batches[-1].calls if is_call else batches[-1].results).append(index)
+    return batches
+
+
+def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, list[int]]) -> None:
+    """Pair the results of one batch."""
+    waiting = dict.fromkeys(batch.calls)
+    left: list[int] = []
+    for index in batch.results:
+        call_id = draft.results[index].draft.call_id
+        call = next((at for at in waiting if draft.calls[at].draft.id == call_id), None) if call_id else None
+        if call is None:
+            left.append(index)
+            continue
+        del waiting[call]
+        _link(pairing, index, call, "id")
+    for index in left:
+        _pair_left(draft, pairing, index, waiting, by_id)
+    if batch.results and batch.calls and len(batch.results) != len(batch.calls):
+        found = [call for call in (pairing.calls_of[index] for index in batch.results) if call is not None]
+        if len(batch.calls) != len(set(found)) or len(found) != len(batch.results):
+            first = draft.results[batch.results[0]].draft
+            message = f"{len(batch.calls)} calls are followed by {len(batch.results)} results."
+            draft.findings.append(Finding("result-count-mismatch", message, first.span))
+
+
+def _pair_left(
+    draft: Draft, pairing: Pairing, index: int, waiting: dict[int, None], by_id: dict[str, list[int]]
+) -> None:
+    """Pair a result whose id fits none of the calls just before it, or that has none."""
+    result = draft.results[index].draft
+    call_id = result.call_id
+    if waiting and (call_id is None or _may_be_renumbered(draft, waiting)):
+        call = next(iter(waiting))
+        del waiting[call]
+        _link(pairing, index, call, "order")
+        if call_id is None:
+            message = "The result names no call; results and calls were paired by order."
+            draft.findings.append(Finding("result-paired-by-order", message, result.span))
+        else:
+            name = draft.calls[call].draft.id
+            message = f"The result says {call_id!r}, the call it follows is {name!r}; they were paired by order."
+            draft.findings.append(Finding("result-renumbered", message, result.span))
+        return
+    earlier = [at for at in by_id.get(call_id or "", ()) if draft.calls[at].draft.span[0] < result.span[0]]
+    if earlier:
+        _link(pairing, index, earlier[-1], "id")
+        return
+    wanted = f"names call {call_id!r}, which is not in the text" if call_id is not None else "has no call before it"
+    draft.findings.append(Finding("result-orphan", f"This result {wanted}.", result.span))
+
+
+def _may_be_renumbered(draft: Draft, waiting: dict[int, None]) -> bool:
+    """Whether the waiting calls have ids at all, so that another number in a result is a slip of a template."""
+    return any(draft.calls[at].draft.id is not None for at in waiting)
+
+
+def _link(pairing: Pairing, result: int, call: int, how: PairedBy) -> None:
+    pairing.calls_of[result] = call
+    pairing.how[result] = how
+    pairing.results_of[call].append(result)
+
+
+def _say_unanswered(draft: Draft, pairing: Pairing) -> None:
+    """Calls without a result, though a later turn exists that should hold it; ids that occur twice."""
+    seen: dict[str, Placed[CallDraft]] = {}
+    for index, placed in enumerate(draft.calls):
+        call = placed.draft
+        if not pairing.results_of[index] and placed.turn < len(draft.turns) - 1 and call.name is not None:
+            message = f"Nothing answers the call of {call.name!r}."
+            draft.findings.append(Finding("call-unanswered", message, call.span))
+        if call.id is not None:
+            if call.id in seen:
+                message = f"The id {call.id!r} belongs to an earlier call too."
+                draft.findings.append(Finding("call-id-duplicate", message, call.span, (seen[call.id].draft.span,)))
+            else:
+                seen[call.id] = placed

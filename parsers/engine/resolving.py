@@ -1,0 +1,246 @@
+"""Which source a citation names."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from parsers.citations.base import CitationDraft, RefDraft
+from parsers.engine.drafts import Draft, PlacedCitation
+from parsers.engine.pairing import Pairing
+from parsers.model import Citation, CitationStatus, Ref, ResolvedBy
+from parsers.payloads.base import Finding, SourceDraft
+
+__all__ = ["PlacedSource", "Resolver", "place_sources"]
+
+_LINE = re.compile(r"^L(\d+): ?", re.MULTILINE)
+
+
+@dataclass(slots=True)
+class PlacedSource:
+    """A source, its result, and how the text names it."""
+
+    draft: SourceDraft
+    result: int
+    ref: str | None
+    kind: Literal["tool_result", "document"]
+
+
+def place_sources(draft: Draft, pairing: Pairing, ref: str | None, document_tools: frozenset[str]) -> list[PlacedSource]:
+    """List the sources of all results, in order.
+
+    Args:
+        draft: What was read.
+        pairing: Which call each result answers.
+        ref: How the format names a source by call id and position.
+        document_tools: Tools whose results are documents.
+    """
+    placed: list[PlacedSource] = []
+    for index, result in enumerate(draft.results):
+        call = pairing.calls_of[index]
+        documents = call is not None and draft.calls[call].draft.name in document_tools
+        call_id = result.draft.call_id
+        for source in result.draft.sources:
+            written = source.ref
+            if written is None and ref is not None and call_id is not None and source.position is not None:
+                written = ref.format(call=call_id, position=source.position)
+            placed.append(PlacedSource(source, index, written, "document" if documents else source.kind))
+    return placed
+
+
+@dataclass(slots=True)
+class _Index:
+    """Sources by everything that a citation may name them by."""
+
+    by_call: dict[tuple[str, int], list[int]] = field(default_factory=lambda: defaultdict(list))
+    calls: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """Results by the ids of their calls."""
+    by_number: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    documents: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    unnumbered: bool = False
+    """Whether calls have no ids, so that references by number count them."""
+
+
+class Resolver:
+    """Resolves the citations of one transcript."""
+
+    def __init__(self, text: str, draft: Draft, pairing: Pairing, sources: list[PlacedSource]) -> None:
+        """Index the sources once."""
+        self.text = text
+        self.draft = draft
+        self.pairing = pairing
+        self.sources = sources
+        self.cited_by: list[list[int]] = [[] for _ in sources]
+        self.told_absent = False
+        self.index = self._index()
+        self._known: dict[tuple[RefDraft, ...], tuple[Ref, ...]] = {}
+        self._lines: dict[int, list[int]] = {}
+
+    def _index(self) -> _Index:
+        index = _Index()
+        calls = self.draft.calls
+        index.unnumbered = bool(calls) and all(placed.draft.id is None for placed in calls)
+        result_ids: list[dict[str, None]] = []
+        for at, placed in enumerate(self.draft.results):
+            ids: dict[str, None] = {}
+            call = self.pairing.calls_of[at]
+            if call is not None:
+                own = calls[call].draft.id
+                ids[own if own is not None else str(call)] = None
+            if placed.draft.call_id is not None:
+                ids[placed.draft.call_id] = None
+            result_ids.append(ids)
+            for call_id in ids:
+                index.calls[call_id].append(at)
+        for at, source in enumerate(self.sources):
+            position = source.draft.position
+            if position is not None:
+                for call_id in result_ids[source.result]:
+                    index.by_call[call_id, position].append(at)
+                if source.kind == "document":
+                    index.documents[position].append(at)
+            if source.ref is not None:
+                index.by_number[source.ref].append(at)
+        return index
+
+    def resolve(self, index: int, placed: PlacedCitation) -> Citation:
+        """Make one citation."""
+        draft = placed.draft
+        refs = self._refs(draft)
+        for ref in refs:
+            if ref.source is not None:
+                named = self.cited_by[ref.source]
+                if not named or named[-1] != index:
+                    named.append(index)
+        return Citation(
+            index,
+            draft.style,
+            placed.turn,
+            placed.block,
+            placed.place,
+            draft.text,
+            draft.start,
+            draft.end,
+            draft.span,
+            draft.cited_span,
+            draft.inferred_span,
+            refs,
+            _status(draft, refs),
+        )
+
+    def _refs(self, draft: CitationDraft) -> tuple[Ref, ...]:
+        """Resolve the refs of a citation; a list of sources that was seen before is looked up."""
+        if not draft.refs:
+            return ()
+        refs = self._known.get(draft.refs)
+        if refs is None:
+            refs = tuple(self._ref(ref) for ref in draft.refs)
+            self._known[draft.refs] = refs
+        if draft.refs[0].range is not None:
+            refs = tuple(self._nearest_page(ref, draft) for ref in refs)
+        self._say(draft, refs)
+        return refs
+
+    def _ref(self, ref: RefDraft) -> Ref:
+        """Resolve one pointer, wherever it stands."""
+        found: list[int] = []
+        how: ResolvedBy | None = None
+        if ref.call_id is not None:
+            found = self.index.by_call.get((ref.call_id, ref.position if ref.position is not None else -1), [])
+            how = "order" if self.index.unnumbered else "id"
+        elif ref.range is not None:
+            found = self.index.by_number.get(str(ref.position), [])
+            how = "number"
+        elif ref.position is not None:
+            found = self.index.documents.get(ref.position, [])
+            how = "number"
+        source = self._first_choice(ref, found) if found else None
+        return Ref(ref.raw, ref.call_id, ref.position, source, ref.range, how if source is not None else None)
+
+    def _first_choice(self, ref: RefDraft, found: list[int]) -> int:
+        """Of several sources with one name: that of the call with this id, whose result says so too."""
+
+        def agrees(source: int) -> bool:
+            result = self.sources[source].result
+            return self.draft.results[result].draft.call_id == ref.call_id and self.pairing.how[result] == "id"
+
+        return next((source for source in found if agrees(source)), found[0]) if len(found) > 1 else found[0]
+
+    def _nearest_page(self, ref: Ref, draft: CitationDraft) -> Ref:
+        """A page may be shown several times, each time other lines: take the last one before the citation that has
+        the cited lines, else the last one before it."""
+        found = self.index.by_number.get(str(ref.position), [])
+        if not found or ref.range is None:
+            return ref
+        before = [source for source in found if self.sources[source].draft.span[0] < draft.span[0]] or found
+        fits = [source for source in before if self._has_lines(source, ref.range)]
+        return replace(ref, source=(fits or before)[-1])
+
+    def _has_lines(self, source: int, lines: tuple[int, int]) -> bool:
+        """Whether a page prints both ends of a range of lines."""
+        if source not in self._lines:
+            start, end = self.sources[source].draft.span
+            self._lines[source] = sorted({int(line[1]) for line in _LINE.finditer(self.text[start:end])})
+        printed = self._lines[source]
+        return all(
+            (at := bisect_left(printed, line)) < len(printed) and printed[at] == line for line in lines
+        )
+
+    def _say(self, draft: CitationDraft, refs: Iterable[Ref]) -> None:
+        """Say what is wrong with the refs of one citation."""
+        for ref in refs:
+            if ref.source is None:
+                self._say_dangling(draft, ref)
+                continue
+            source = self.sources[ref.source]
+            if source.draft.span[0] > draft.span[0]:
+                self._find("citation-later-result", f"{ref.raw!r} names a result that comes only later.", draft)
+            if self.draft.results[source.result].draft.is_error:
+                self._find("citation-error-result", f"{ref.raw!r} names a result that reports an error.", draft)
+            if ref.call_id is not None:
+                found = self.index.by_call[ref.call_id, source.draft.position or 0]
+                if len(found) > 1:
+                    message = (
+                        f"{ref.raw!r} fits {len(found)} results; the one whose call and result both carry this id "
+                        "was taken, else the first."
+                    )
+                    self._find("citation-source-ambiguous", message, draft)
+            if ref.range is not None and not self._has_lines(ref.source, ref.range):
+                message = f"Page {ref.position} does not print lines {ref.range[0]} to {ref.range[1]}."
+                self._find("citation-index-out-of-range", message, draft)
+
+    def _say_dangling(self, draft: CitationDraft, ref: Ref) -> None:
+        """Say why a ref names nothing."""
+        if not self.sources:
+            if not self.told_absent:
+                self.told_absent = True
+                message = "The text holds no results or documents, so that no reference can be resolved."
+                self._find("citation-sources-absent", message, draft)
+            return
+        if ref.call_id is None:
+            self._find("citation-unknown-document", f"{ref.raw!r} names a document that is not in the text.", draft)
+            return
+        results = self.index.calls.get(ref.call_id)
+        if not results:
+            self._find("citation-unknown-call", f"Call {ref.call_id!r} has no results in the text.", draft)
+            return
+        have = len(self.draft.results[results[0]].draft.sources)
+        message = f"Call {ref.call_id!r} has {have} results; none of them has the index {ref.position}."
+        self._find("citation-index-out-of-range", message, draft)
+
+    def _find(self, code: str, message: str, draft: CitationDraft) -> None:
+        self.draft.findings.append(Finding(code, message, draft.span))
+
+
+def _status(draft: CitationDraft, refs: tuple[Ref, ...]) -> CitationStatus:
+    """The state of a citation."""
+    if draft.damage is not None:
+        return draft.damage
+    found = [ref.source is not None for ref in refs]
+    if found and all(found):
+        return "resolved"
+    return "partly" if any(found) else "unresolved"

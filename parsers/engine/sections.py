@@ -1,0 +1,74 @@
+"""Sections of calls and results inside a turn: hands over to the payload reader and takes its answer in."""
+
+from __future__ import annotations
+
+from parsers.engine.drafts import BlockDraft, Draft, Placed, TurnDraft
+from parsers.engine.rows import Rows
+from parsers.format import Block
+from parsers.payloads.base import Finding, Room, Section
+
+__all__ = ["SectionReader"]
+
+
+class SectionReader:
+    """Adds the calls or results of a section to a turn."""
+
+    def __init__(self, text: str, rows: Rows, draft: Draft) -> None:
+        """Read into a draft."""
+        self.text = text
+        self.rows = rows
+        self.draft = draft
+
+    def peek(self, rule: Block, row: int) -> Section:
+        """Read the section that a row opens, without adding it to anything."""
+        assert rule.reader is not None
+        return rule.reader(
+            Room(
+                text=self.text,
+                start=self.rows.starts[row],
+                body=self.rows.ends[row],
+                turn_end_after=self.rows.turn_end_after,
+                closers=rule.close,
+            )
+        )
+
+    def add(self, turn: TurnDraft, rule: Block, row: int) -> int:
+        """Read the section that a row opens and add it to a turn; returns where it ends."""
+        section = self.peek(rule, row)
+        start = self.rows.starts[row]
+        end = max(section.end, self.rows.ends[row])
+        for leaf in section.markup:
+            self.draft.markup.add(*leaf)
+        self.draft.findings += section.findings
+        if section.calls:
+            self._calls(turn, section, start, end)
+        elif section.results:
+            self._results(turn, section, start, end, rule)
+        elif rule.kind == "tool_call" and not section.findings:
+            message = "This section of tool calls holds none."
+            self.draft.findings.append(Finding("block-empty", message, (start, end)))
+        return end
+
+    def _calls(self, turn: TurnDraft, section: Section, start: int, end: int) -> None:
+        """Add one block per call; together they tile the section."""
+        place = start
+        for number, call in enumerate(section.calls, 1):
+            last = number == len(section.calls)
+            stop = end if last else call.span[1]
+            block = BlockDraft("tool_call", place, stop, None, None, section.complete or not last)
+            block.call = len(self.draft.calls)
+            self.draft.calls.append(Placed(call, len(self.draft.turns) - 1, len(turn.blocks)))
+            turn.blocks.append(block)
+            place = stop
+
+    def _results(self, turn: TurnDraft, section: Section, start: int, end: int, rule: Block) -> None:
+        """Add one block per result; together they tile the section."""
+        place = start
+        for number, result in enumerate(section.results, 1):
+            last = number == len(section.results)
+            stop = end if last else result.span[1]
+            block = BlockDraft(rule.kind, place, stop, result.span, None, section.complete or not last)
+            block.result = len(self.draft.results)
+            self.draft.results.append(Placed(result, len(self.draft.turns) - 1, len(turn.blocks)))
+            turn.blocks.append(block)
+            place = stop

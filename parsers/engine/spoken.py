@@ -1,0 +1,307 @@
+"""Turns of the model: thinking, text, calls, and everything that goes wrong between them."""
+
+from __future__ import annotations
+
+from parsers.engine.drafts import BlockDraft, Draft, TurnDraft
+from parsers.engine.grammar import Meaning, Sense
+from parsers.engine.rows import Rows
+from parsers.engine.sections import SectionReader
+from parsers.engine.words import WordReader
+from parsers.markdown import CodeSpans
+from parsers.format import Block
+from parsers.model import CitationPlace
+from parsers.payloads.base import Finding
+
+__all__ = ["SpokenReader"]
+
+_SHORTEST_CUT = 2
+"""A token counts as cut off when at least so many of its characters are there; one `<` alone says nothing."""
+
+
+class SpokenReader:
+    """Reads one assistant turn."""
+
+    def __init__(self, text: str, rows: Rows, draft: Draft) -> None:
+        """Read into a draft."""
+        self.text = text
+        self.rows = rows
+        self.draft = draft
+        self.words = WordReader(text, rows, draft)
+        self.sections = SectionReader(text, rows, draft)
+        self.blocks = [block for block in rows.grammar.format.blocks if "assistant" in block.roles]
+        self.prompted = next((block for block in self.blocks if block.from_prompt), None)
+        self.code = CodeSpans(text)
+        self.place: CitationPlace = "text"
+
+    def read(self, turn: TurnDraft, place: int) -> int:
+        """Read the body of a turn from a place; returns where it ends, before any end token."""
+        self.place = "text"
+        pending = start = self._prompted_thinking(turn, place)
+        row = self.rows.at(start)
+        while row < len(self.rows):
+            begin, end = self.rows.starts[row], self.rows.ends[row]
+            meaning = self.rows.meaning(row)
+            if meaning is not None and self._ends(row, meaning, turn):
+                self._words(turn, pending, begin)
+                return begin
+            done = self._step(turn, row, meaning, pending) if begin >= pending else None
+            if done is not None:
+                pending = done
+                row = self.rows.at(done) if done > end else row + 1
+            else:
+                row += 1
+        return self._tail(turn, pending)
+
+    def _ends(self, row: int, meaning: Meaning, turn: TurnDraft) -> bool:
+        """Whether a row ends the turn."""
+        if meaning.sense in (Sense.BEGIN, Sense.OPEN_TURN, Sense.END_TURN):
+            return self.rows.border_after(self.rows.starts[row]) == row
+        return meaning.sense is Sense.OPEN_BLOCK and any(block.at == "between" for block in meaning.blocks)
+
+    def _step(self, turn: TurnDraft, row: int, meaning: Meaning | None, pending: int) -> int | None:
+        """Take in one token; returns from where words are pending after it, or None when it is content."""
+        begin, end = self.rows.starts[row], self.rows.ends[row]
+        if meaning is None or meaning.sense is Sense.RESERVED:
+            self._foreign(turn, row)
+            return None
+        if meaning.alias_of:
+            self._alias(row, meaning)
+        if meaning.sense is Sense.OPEN_BLOCK:
+            rule = next((block for block in meaning.blocks if block in self.blocks), None)
+            if rule is None:
+                self._foreign(turn, row)
+                return None
+            self._words(turn, pending, begin)
+            return self._open(turn, rule, row)
+        if meaning.sense is Sense.MARKER:
+            assert meaning.marker is not None
+            if "assistant" not in meaning.marker.roles:
+                return None
+            self._words(turn, pending, begin)
+            self.draft.markup.add("marker", begin, end)
+            turn.blocks.append(BlockDraft("marker", begin, end, None, None))
+            return end
+        return self._stray(turn, row, meaning, pending)
+
+    def _open(self, turn: TurnDraft, rule: Block, row: int) -> int:
+        """Read the block that a row opens; returns where it ends."""
+        begin, end = self.rows.starts[row], self.rows.ends[row]
+        if rule.reader is not None:
+            return self.sections.add(turn, rule, row)
+        if rule.kind == "marker":
+            self.draft.markup.add("marker", begin, end)
+            turn.blocks.append(BlockDraft("marker", begin, end, None, None))
+            return end
+        self.draft.markup.add("block", begin, end)
+        if not rule.close:
+            return self._until_next(turn, rule, begin, end)
+        return self.frame(turn, rule, row)
+
+    def _until_next(self, turn: TurnDraft, rule: Block, begin: int, end: int) -> int:
+        """Read a block without closers: it ends where the next block, or the turn, ends it."""
+        stop = self.rows.turn_end_after(end)
+        for row in range(self.rows.at(end), len(self.rows)):
+            if self.rows.starts[row] >= stop:
+                break
+            meaning = self.rows.meaning(row)
+            if meaning and meaning.sense is Sense.OPEN_BLOCK and any(block in self.blocks for block in meaning.blocks):
+                stop = self.rows.starts[row]
+                break
+        first, last = self.words.trim(end, stop)
+        self.words.layout(end, first)
+        last = max(first, last)
+        if first < last:
+            kind = rule.kind
+            self.words.add(turn, kind, (begin, last), (first, last), complete=True, place=rule.cited)
+        self.words.layout(last, stop)
+        return stop
+
+    def frame(self, turn: TurnDraft, rule: Block, row: int) -> int:
+        """Read a block of words between an opener and a closer."""
+        begin, start = self.rows.starts[row], self.rows.ends[row]
+        row, start = self._repeated(rule, row, start)
+        closer, stop = self._closer(rule, row + 1, start)
+        content_end = self.rows.starts[closer] if closer is not None else stop
+        end = self.rows.ends[closer] if closer is not None else stop
+        cut = self._cut_closer(rule, start, stop) if closer is None and stop == len(self.text) else 0
+        content_end -= cut
+        empty = self.text[start:content_end].isspace() or start == content_end
+        if rule.kind == "thinking" and empty:
+            self.words.layout(start, content_end)
+        else:
+            first, last = self.words.trim(start, content_end) if rule.trimmed else (start, content_end)
+            self.words.layout(start, first)
+            complete = closer is not None
+            cited = rule.cited if turn.role == "assistant" else None
+            self.words.add(turn, rule.kind, (begin, end), (first, last), complete=complete, place=cited)
+            self.words.layout(last, content_end)
+        if closer is not None:
+            self.draft.markup.add("block", content_end, end)
+        elif cut:
+            self._cut(content_end, stop)
+        elif not (empty and stop == len(self.text)):
+            message = f"{self.text[begin:start]!r} is never closed; its {rule.kind} ends with the turn."
+            if stop < len(self.text) and not self._is_turn_border(stop):
+                message = f"{self.text[begin:start]!r} is never closed; its {rule.kind} ends where the next block begins."
+            self.draft.findings.append(Finding("block-unclosed", message, (begin, start)))
+        return end
+
+    def _repeated(self, rule: Block, row: int, start: int) -> tuple[int, int]:
+        """Pass over the same opener written again with nothing between."""
+        count, first = 0, row
+        while row + 1 < len(self.rows) and self.rows.starts[row + 1] == start:
+            meaning = self.rows.meaning(row + 1)
+            if not (meaning and meaning.sense is Sense.OPEN_BLOCK and rule in meaning.blocks):
+                break
+            row += 1
+            count += 1
+            self.draft.markup.add("block", start, self.rows.ends[row])
+            start = self.rows.ends[row]
+        if count:
+            span = self.rows.ends[first], start
+            message = f"{self.rows.token(first)!r} is repeated {count} times with nothing between; read as one."
+            self.draft.findings.append(Finding("marker-repeated", message, span))
+        return row, start
+
+    def _closer(self, rule: Block, row: int, start: int) -> tuple[int | None, int]:
+        """Find the closer of a block: the first that legal markup follows, else the first.
+
+        Returns the row of the closer, or None and the place where the block ends without one.
+        """
+        stop = self.rows.turn_end_after(start)
+        first: int | None = None
+        ended: int | None = None
+        for at in range(row, len(self.rows)):
+            if self.rows.starts[at] >= stop:
+                break
+            meaning = self.rows.meaning(at)
+            if meaning is None:
+                continue
+            if meaning.sense is Sense.CLOSE_BLOCK and rule in meaning.blocks:
+                if rule.kind == "thinking" or self._legal_after(self.rows.ends[at], stop):
+                    return at, stop
+                first = at if first is None else first
+            elif meaning.sense is Sense.OPEN_BLOCK and any(block.kind in rule.ended_by for block in meaning.blocks):
+                ended = at if ended is None else ended
+        if first is not None:
+            return first, stop
+        return None, stop if ended is None else self.rows.starts[ended]
+
+    def _legal_after(self, place: int, stop: int) -> bool:
+        """Whether markup or the end of the turn follows a place, blanks aside."""
+        row = self.rows.at(place)
+        follows = self.rows.starts[row] if row < len(self.rows) else len(self.text)
+        return not self.text[place : min(follows, stop)].strip()
+
+    def _is_turn_border(self, place: int) -> bool:
+        return self.rows.turn_end_after(place) == place
+
+    def _prompted_thinking(self, turn: TurnDraft, place: int) -> int:
+        """Read thinking that the prompt opened: its closer comes before any opener. Returns where words begin."""
+        rule = self.prompted
+        if rule is None:
+            return place
+        stop = self.rows.turn_end_after(place)
+        for row in range(self.rows.at(place), len(self.rows)):
+            if self.rows.starts[row] >= stop:
+                break
+            meaning = self.rows.meaning(row)
+            if meaning is None:
+                continue
+            if meaning.sense is Sense.CLOSE_BLOCK and rule in meaning.blocks:
+                return self._close_prompted(turn, rule, place, row)
+            if meaning.sense is Sense.OPEN_BLOCK and not all(block.kind in rule.drafts for block in meaning.blocks):
+                break
+        return place
+
+    def _close_prompted(self, turn: TurnDraft, rule: Block, place: int, row: int) -> int:
+        """Add the thinking that ends with a bare closer."""
+        begin, end = self.rows.starts[row], self.rows.ends[row]
+        if self.text[place:begin].strip():
+            self.words.add(turn, rule.kind, (place, end), (place, begin), complete=True, place=rule.cited)
+            message = f"The turn begins inside {rule.kind}: {self.rows.token(row)!r} comes before any opener."
+            self.draft.findings.append(Finding("thinking-opened-in-prompt", message, (place, place)))
+        else:
+            self.words.layout(place, begin)
+        self.draft.markup.add("block", begin, end)
+        return end
+
+    def _stray(self, turn: TurnDraft, row: int, meaning: Meaning, pending: int) -> int | None:
+        """A closer that closes nothing."""
+        begin, end = self.rows.starts[row], self.rows.ends[row]
+        rule = meaning.blocks[0]
+        if not any(block in self.blocks for block in meaning.blocks):
+            self._foreign(turn, row)
+            return None
+        if rule.kind == "thinking":
+            if not self.code.inside(pending, begin):
+                message = f"{self.rows.token(row)!r} closes nothing here; it was left as text."
+                self.draft.findings.append(Finding("closer-stray", message, (begin, end)))
+            return None
+        self._words(turn, pending, begin)
+        self.draft.markup.add("call" if rule.reader else "block", begin, end)
+        message = f"{self.rows.token(row)!r} closes nothing; it was taken out of the text."
+        self.draft.findings.append(Finding("closer-stray", message, (begin, end)))
+        return end
+
+    def _foreign(self, turn: TurnDraft, row: int) -> None:
+        """A token of another format, or without meaning in this role."""
+        message = (
+            f"{self.rows.token(row)!r} means nothing in this place of a {self.rows.grammar.format.title} turn "
+            "and was left as content."
+        )
+        span = self.rows.starts[row], self.rows.ends[row]
+        self.draft.findings.append(Finding("control-token-in-content", message, span))
+
+    def _alias(self, row: int, meaning: Meaning) -> None:
+        message = f"{self.rows.token(row)!r} was read as {meaning.alias_of!r}: its full-width signs were lost."
+        self.draft.findings.append(
+            Finding("glyph-ascii-pipes", message, (self.rows.starts[row], self.rows.ends[row]))
+        )
+
+    def _words(self, turn: TurnDraft, start: int, end: int) -> None:
+        """Add the words between two pieces of markup; says so when they follow calls."""
+        if start >= end:
+            return
+        calls = any(block.kind == "tool_call" for block in turn.blocks)
+        if self.words.unframed(turn, start, end, self.place) and calls:
+            block = turn.blocks[-1]
+            message = "Visible text follows the tool calls of this turn."
+            self.draft.findings.append(Finding("text-after-calls", message, (block.start, block.end)))
+
+    def _tail(self, turn: TurnDraft, pending: int) -> int:
+        """Add what stands between the last markup and the end of the text."""
+        end = len(self.text)
+        cut = self._cut_token(pending, end)
+        self._words(turn, pending, end - cut)
+        if cut:
+            self._cut(end - cut, end)
+        return end
+
+    def _cut_token(self, start: int, end: int) -> int:
+        """How many characters at the very end are the beginning of a token that could stand there."""
+        tail = self.text[max(start, end - 64) : end]
+        at = tail.rfind("<")
+        rest = tail[at:] if at >= 0 else ""
+        if len(rest) < _SHORTEST_CUT:
+            return 0
+        envelope = self.rows.grammar.format.envelope
+        tokens = [*envelope.end, *envelope.opener_tokens]
+        tokens += [token for block in self.blocks for token in (*block.open, *block.close) if token.startswith("<")]
+        return len(rest) if any(token.startswith(rest) and token != rest for token in tokens) else 0
+
+    def _cut_closer(self, rule: Block, start: int, end: int) -> int:
+        """How many characters at the very end are the beginning of an awaited closer."""
+        longest = max(len(token) for token in rule.close)
+        tail = self.text[max(start, end - longest) : end]
+        at = tail.rfind("<")
+        rest = tail[at:] if at >= 0 else ""
+        if len(rest) < _SHORTEST_CUT:
+            return 0
+        return len(rest) if any(token.startswith(rest) and token != rest for token in rule.close) else 0
+
+    def _cut(self, start: int, end: int) -> None:
+        """Note a token that the end of the text cuts off."""
+        self.draft.markup.add("tag", start, end)
+        message = f"The text breaks off inside a token: {self.text[start:end]!r}."
+        self.draft.findings.append(Finding("text-truncated", message, (start, end)))

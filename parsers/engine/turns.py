@@ -1,0 +1,369 @@
+"""Level two, first half: from tokens to turns and blocks, in the order of the text."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.columns import TokenIndex
+from parsers.engine.drafts import BlockDraft, Draft, TurnDraft
+from parsers.engine.grammar import Grammar, Meaning, Sense
+from parsers.engine.rows import Rows
+from parsers.engine.sections import SectionReader
+from parsers.engine.spoken import SpokenReader
+from parsers.engine.words import WordReader
+from parsers.format import Block
+from parsers.model import Role
+from parsers.payloads.base import Finding
+
+__all__ = ["read_turns"]
+
+_BLANKS = re.compile(r"\s*+")
+
+
+def read_turns(text: str, index: TokenIndex, grammar: Grammar) -> Draft:
+    """Read the turns of a text.
+
+    Args:
+        text: Any text.
+        index: Its tokens.
+        grammar: The format to read it as.
+
+    Returns:
+        The draft; calls, results and citations in it are not linked yet.
+    """
+    reader = _TurnReader(text, Rows(text, index, grammar))
+    reader.read()
+    return reader.draft
+
+
+class _TurnReader:
+    """Walks over a text, turn by turn."""
+
+    def __init__(self, text: str, rows: Rows) -> None:
+        self.text = text
+        self.rows = rows
+        self.format = rows.grammar.format
+        self.envelope = rows.grammar.format.envelope
+        self.draft = Draft()
+        self.words = WordReader(text, rows, self.draft)
+        self.sections = SectionReader(text, rows, self.draft)
+        self.spoken = SpokenReader(text, rows, self.draft)
+        self.begun = False
+        """Whether a turn was read since the last begin token."""
+        self.begins = 0
+
+    def read(self) -> None:
+        """Read all turns."""
+        place = 0
+        while place < len(self.text):
+            place = self._between(place)
+        self._say_what_the_whole_lacks()
+
+    def _between(self, place: int) -> int:
+        """Read from a place where no turn is open up to the end of the next turn or token."""
+        row = self.rows.border_after(place)
+        border = len(self.text) if row is None else self.rows.starts[row]
+        if place < border and not self.text[place:border].isspace():
+            return self._unannounced(place, border)
+        if row is None:
+            return self._trailing_blanks(place, border)
+        meaning = self.rows.meaning(row)
+        assert meaning is not None
+        if meaning.sense is Sense.OPEN_BLOCK:
+            return self._results(row, meaning, place)
+        self.words.layout(place, border)
+        end = self.rows.ends[row]
+        if meaning.sense is Sense.BEGIN:
+            self.draft.markup.add("bos", border, end)
+            if self.begun or (self.begins and self.draft.turns):
+                message = "A second begin token: the text holds more than one transcript; all their turns are read."
+                self.draft.findings.append(Finding("several-transcripts", message, (border, end)))
+            self.begun = False
+            self.begins += 1
+            return end
+        if meaning.sense is Sense.END_TURN:
+            return self._end_without_turn(row)
+        return self._opened(row)
+
+    def _trailing_blanks(self, place: int, border: int) -> int:
+        self.words.layout(place, border)
+        return border
+
+    def _end_without_turn(self, row: int) -> int:
+        """An end token where no turn is open."""
+        begin, end = self.rows.starts[row], self.rows.ends[row]
+        self.draft.markup.add("turn", begin, end)
+        if not self.draft.turns:
+            message = f"{self.rows.token(row)!r} ends a turn, but none is open."
+            self.draft.findings.append(Finding("closer-stray", message, (begin, end)))
+        return end
+
+    def _unannounced(self, place: int, border: int) -> int:
+        """Words where no turn is open: the head of the text, an answer without a marker, or strays."""
+        if not self.begun:
+            if self._is_completion(place):
+                return self._speak(None, None, place, place)
+            if self.envelope.head is not None:
+                self.begun = True
+                turn = TurnDraft(self.envelope.head, None, place, border)
+                self.draft.turns.append(turn)
+                return self._plain(turn, place)
+        elif self._answers_without_marker(place):
+            return self._speak(None, None, place, place)
+        return self._outside(place, border)
+
+    def _outside(self, place: int, border: int) -> int:
+        """Words between turns belong to nobody."""
+        first, last = self.words.trim(place, border)
+        self.words.layout(place, first)
+        turn = TurnDraft("unknown", None, first, last)
+        turn.blocks.append(BlockDraft("unparsed", first, last, (first, last), self.text[first:last]))
+        self.draft.turns.append(turn)
+        self.begun = True
+        message = "These words stand outside of any turn."
+        self.draft.findings.append(Finding("text-outside-turns", message, (first, last)))
+        self.words.layout(last, border)
+        return border
+
+    def _answers_without_marker(self, place: int) -> bool:
+        """Whether an answer may begin here without an opener."""
+        last = self.draft.turns[-1]
+        if self.format.text_after_results and last.role == "tool":
+            return True
+        row = self.rows.at(last.start)
+        while row < len(self.rows) and self.rows.starts[row] < place:
+            meaning = self.rows.meaning(row)
+            if meaning and meaning.marker and meaning.marker.answered and self.rows.ends[row] == place:
+                return True
+            row += 1
+        return False
+
+    def _is_completion(self, place: int) -> bool:
+        """Whether the text before the first opener is an answer without its prompt."""
+        opener = self.rows.opener_after(place)
+        if opener is None:
+            return True
+        if place > 0 and self.begins:
+            return False
+        row, spoken = self.rows.at(place), False
+        while row < len(self.rows) and row < opener:
+            meaning = self.rows.meaning(row)
+            if meaning and meaning.sense is Sense.OPEN_BLOCK:
+                rule = next((block for block in meaning.blocks if "assistant" in block.roles), None)
+                if rule and rule.reader:
+                    end = self.sections.peek(rule, row).end
+                    opener = self.rows.opener_after(end)
+                    if opener is None:
+                        return True
+                    row = max(self.rows.at(end), row + 1)
+                    continue
+                spoken = spoken or rule is not None
+            elif meaning and meaning.sense is Sense.END_TURN:
+                return "assistant" in self.envelope.ended_roles
+            row += 1
+        return spoken and self.envelope.head is None
+
+    def _opened(self, row: int) -> int:
+        """Read the turn that a row opens."""
+        begin = self.rows.starts[row]
+        found = self.rows.grammar.opener.match(self.text, begin)
+        if found is None:
+            return self._cut_opener(row)
+        raw = found["role"]
+        role = self.envelope.roles.get(raw, "unknown")
+        self._mark_opener(begin, found)
+        meaning = self.rows.meaning(row)
+        if meaning and meaning.alias_of:
+            message = f"{self.rows.token(row)!r} was read as {meaning.alias_of!r}: its full-width signs were lost."
+            self.draft.findings.append(Finding("glyph-ascii-pipes", message, (begin, self.rows.ends[row])))
+        if role == "unknown":
+            message = f"The role {raw!r} is not one of this format; the turn is shown under its name."
+            self.draft.findings.append(Finding("role-unknown", message, found.span("role")))
+        if role == "assistant":
+            return self._speak(role, raw, begin, found.end())
+        self.begun = True
+        turn = TurnDraft(role, raw, begin, found.end())
+        self.draft.turns.append(turn)
+        return self._plain(turn, found.end())
+
+    def _mark_opener(self, begin: int, found: re.Match[str]) -> None:
+        """Note the leaves of an opener: what stands before the role token, and the role token."""
+        role_start = begin
+        for row in range(self.rows.at(begin), len(self.rows)):
+            if self.rows.starts[row] >= found.end():
+                break
+            if self.rows.starts[row] <= found.start("role") < self.rows.ends[row]:
+                role_start = self.rows.starts[row]
+        self.draft.markup.add("turn", begin, role_start)
+        self.draft.markup.add("role", role_start, found.end())
+
+    def _cut_opener(self, row: int) -> int:
+        """An opener at the very end of the text, without its role."""
+        begin, end = self.rows.starts[row], len(self.text)
+        self.draft.markup.add("turn", begin, end)
+        self.draft.turns.append(TurnDraft("unknown", None, begin, end, complete=False))
+        message = "The text breaks off in the opening of a turn."
+        self.draft.findings.append(Finding("text-truncated", message, (begin, end)))
+        self.begun = True
+        return end
+
+    def _speak(self, role: Role | None, raw: str | None, begin: int, body: int) -> int:
+        """Read a turn of the model."""
+        self.begun = True
+        turn = TurnDraft(role or "assistant", raw, begin, body)
+        self.draft.turns.append(turn)
+        return self._close(turn, self.spoken.read(turn, body))
+
+    def _results(self, row: int, meaning: Meaning, place: int) -> int:
+        """Read results that stand between turns: a turn of role `tool` without a marker."""
+        rule = next(block for block in meaning.blocks if block.at == "between")
+        self.words.layout(place, self.rows.starts[row])
+        self.begun = True
+        turn = TurnDraft("tool", None, self.rows.starts[row], self.rows.starts[row])
+        self.draft.turns.append(turn)
+        end = self.sections.add(turn, rule, row)
+        end = self._more_results(turn, rule, end)
+        turn.end = end
+        return end
+
+    def _more_results(self, turn: TurnDraft, rule: Block, place: int) -> int:
+        """Read further sections of results that follow, blanks aside."""
+        while True:
+            blanks = _BLANKS.match(self.text, place)
+            follows = blanks.end() if blanks else place
+            row = self.rows.at(follows)
+            if row >= len(self.rows) or self.rows.starts[row] != follows:
+                return place
+            meaning = self.rows.meaning(row)
+            if not (meaning and meaning.sense is Sense.OPEN_BLOCK and rule in meaning.blocks):
+                return place
+            self.words.layout(place, follows)
+            place = self.sections.add(turn, rule, row)
+
+    def _plain(self, turn: TurnDraft, place: int) -> int:
+        """Read a turn that a person or the application wrote: framed blocks at its head, else words."""
+        rules = [block for block in self.format.blocks if turn.role in block.roles]
+        while True:
+            blanks = _BLANKS.match(self.text, place)
+            follows = blanks.end() if blanks else place
+            row = self.rows.at(follows)
+            rule = self._rule_at(rules, row, follows, turn)
+            if rule is None:
+                break
+            self.words.layout(place, follows)
+            if rule.reader is not None:
+                place = self.sections.add(turn, rule, row)
+            else:
+                place = self.spoken.frame(turn, rule, row)
+        end = self.rows.turn_end_after(place)
+        if turn.blocks:
+            place = self._after_blocks(turn, place, end)
+        if place < end:
+            end = self._plain_words(turn, rules, place, end)
+        return self._close(turn, end)
+
+    def _after_blocks(self, turn: TurnDraft, place: int, end: int) -> int:
+        """Leave out the blank lines between results and the words after them, and blanks before the end."""
+        if self.text[place:end].isspace():
+            self.words.layout(place, end)
+            return end
+        blanks = _BLANKS.match(self.text, place, end)
+        follows = blanks.end() if blanks else place
+        self.words.layout(place, follows)
+        return follows
+
+    def _plain_words(self, turn: TurnDraft, rules: list[Block], place: int, end: int) -> int:
+        """Add the words of a turn; results and markers that stand among them become blocks of their own.
+
+        Returns where the turn ends.
+        """
+        row = self.rows.at(place)
+        while row < len(self.rows) and self.rows.starts[row] < end:
+            meaning = self.rows.meaning(row)
+            start, stop = self.rows.starts[row], self.rows.ends[row]
+            row += 1
+            if meaning is None:
+                continue
+            if meaning.marker is not None and turn.role in meaning.marker.roles:
+                if place < start:
+                    self.words.add(turn, "text", (place, start), (place, start), complete=True, place=None)
+                self.draft.markup.add("marker", start, stop)
+                turn.blocks.append(BlockDraft("marker", start, stop, None, None))
+                place = stop
+                if meaning.marker.answered:
+                    return stop
+                continue
+            rule = self._rule_among_words(turn, rules, meaning, place, start)
+            if rule is None:
+                continue
+            self.words.add(turn, "text", (place, start - 2), (place, start - 2), complete=True, place=None)
+            self.words.layout(start - 2, start)
+            after = self.sections.add(turn, rule, row - 1)
+            end = self.rows.turn_end_after(after)
+            place = self._after_blocks(turn, after, end)
+            row = self.rows.at(place)
+        if place < end:
+            self.words.add(turn, "text", (place, end), (place, end), complete=True, place=None)
+        return end
+
+    def _rule_among_words(
+        self, turn: TurnDraft, rules: list[Block], meaning: Meaning, place: int, start: int
+    ) -> Block | None:
+        """The rule of a result that stands after a blank line of a turn that should hold results, or None."""
+        if meaning.sense is not Sense.OPEN_BLOCK or not self.text.endswith("\n\n", place, start):
+            return None
+        rule = next((block for block in meaning.blocks if block in rules and block.at == "head"), None)
+        return rule if rule is not None and rule.reader is not None and self._expects_results(turn) else None
+
+    def _expects_results(self, turn: TurnDraft) -> bool:
+        """Whether the turn before this one called tools."""
+        before = next((other for other in reversed(self.draft.turns) if other is not turn), None)
+        return before is not None and any(block.kind == "tool_call" for block in before.blocks)
+
+    def _rule_at(self, rules: list[Block], row: int, place: int, turn: TurnDraft) -> Block | None:
+        """The rule of a block that begins exactly here, or None."""
+        if row >= len(self.rows) or self.rows.starts[row] != place:
+            return None
+        meaning = self.rows.meaning(row)
+        if meaning is None or meaning.sense is not Sense.OPEN_BLOCK:
+            return None
+        rule = next((block for block in meaning.blocks if block in rules), None)
+        if rule is None:
+            return None
+        if rule.reader is None and turn.blocks and turn.blocks[-1].kind == rule.kind:
+            return None
+        return rule
+
+    def _close(self, turn: TurnDraft, place: int) -> int:
+        """Take in the end token of a turn, and say what it lacks."""
+        row = self.rows.border_after(place)
+        meaning = self.rows.meaning(row) if row is not None else None
+        ended = False
+        if row is not None and self.rows.starts[row] == place and meaning and meaning.sense is Sense.END_TURN:
+            self.draft.markup.add("turn", place, self.rows.ends[row])
+            place = self.rows.ends[row]
+            ended = True
+        turn.end = place
+        if turn.blocks and all(block.kind == "tool_result" for block in turn.blocks):
+            turn.role = "tool"
+        wants_end = turn.role in self.envelope.ended_roles and bool(self.envelope.end)
+        turn.complete = ended or not wants_end
+        if not turn.complete and place < len(self.text):
+            message = f"This {turn.role} turn is not closed before the next one begins."
+            self.draft.findings.append(Finding("turn-unclosed", message, (turn.start, place)))
+        return place
+
+    def _say_what_the_whole_lacks(self) -> None:
+        """Findings about the text as a whole."""
+        turns = self.draft.turns
+        announced = [turn for turn in turns if turn.role_raw is not None]
+        if announced and self.envelope.begin and not self.begins:
+            message = f"The text begins without {self.envelope.begin[0]!r}."
+            self.draft.findings.append(Finding("bos-missing", message, (0, 0)))
+        if not turns:
+            return
+        last = turns[-1]
+        open_end = last.role == "assistant" and not last.complete and not last.blocks
+        if open_end and (last.role_raw is not None or len(turns) > 1) and not self.draft.findings.has("text-truncated"):
+            message = "The text ends with the opening of an assistant turn, as a prompt does."
+            self.draft.findings.append(Finding("generation-prompt-open", message, (last.start, last.end)))

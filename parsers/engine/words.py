@@ -1,0 +1,118 @@
+"""Blocks of words: edges that are layout, citations, and control tokens that stand in the text as content."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.engine.drafts import BlockDraft, Draft, PlacedCitation, TurnDraft
+from parsers.engine.rows import Rows
+from parsers.model import BlockKind, CitationPlace, Span
+from parsers.payloads.base import Finding
+
+__all__ = ["WordReader"]
+
+_EDGE = re.compile(r"\s*+")
+
+
+class WordReader:
+    """Makes blocks of text and thinking."""
+
+    def __init__(self, text: str, rows: Rows, draft: Draft) -> None:
+        """Read into a draft."""
+        self.text = text
+        self.rows = rows
+        self.draft = draft
+        self.style = rows.grammar.format.citations
+
+    def trim(self, start: int, end: int) -> Span:
+        """Leave out blanks and newlines at the edges of a stretch."""
+        edge = _EDGE.match(self.text, start, end)
+        start = edge.end() if edge else start
+        kept = end - (len(self.text[start:end]) - len(self.text[start:end].rstrip()))
+        return start, kept
+
+    def layout(self, start: int, end: int) -> None:
+        """Note blanks that belong to no block."""
+        self.draft.markup.add("layout", start, end)
+
+    def unframed(self, turn: TurnDraft, start: int, end: int, place: CitationPlace | None) -> bool:
+        """Add the words between two pieces of markup as a text block; returns whether there are any."""
+        first, last = self.trim(start, end)
+        if end == len(self.text):
+            last = max(end, first)
+        if first >= last or self.text[first:last].isspace():
+            self.layout(start, end)
+            return False
+        self.layout(start, first)
+        self.add(turn, "text", (first, last), (first, last), complete=True, place=place)
+        self.layout(last, end)
+        return True
+
+    def add(
+        self,
+        turn: TurnDraft,
+        kind: BlockKind,
+        span: Span,
+        content: Span,
+        *,
+        complete: bool,
+        place: CitationPlace | None,
+    ) -> BlockDraft:
+        """Add a block of words; its own markup must already be noted up to its content.
+
+        Args:
+            turn: The turn it belongs to.
+            kind: `text` or `thinking`.
+            span: With its markup.
+            content: Without.
+            complete: Whether its closer is there.
+            place: Where citations in it are said to stand; None where they are only talk.
+        """
+        start, end = content
+        if self.style is not None and place is not None:
+            visible = self._cited(turn, content, place)
+        else:
+            visible = self.text[start:end]
+            self.note_control_tokens(turn, start, end)
+        block = BlockDraft(kind, span[0], span[1], content, visible, complete)
+        turn.blocks.append(block)
+        return block
+
+    def _cited(self, turn: TurnDraft, content: Span, place: CitationPlace) -> str:
+        """Read citations in the content of a block; returns its visible text."""
+        assert self.style is not None
+        cited = self.style.read(self.text, *content)
+        for leaf in cited.markup:
+            self.draft.markup.add(*leaf)
+        where = len(self.draft.turns) - 1, len(turn.blocks)
+        self.draft.citations += [PlacedCitation(citation, *where, place) for citation in cited.citations]
+        self.draft.findings += cited.findings
+        return cited.text
+
+    def note_control_tokens(self, turn: TurnDraft, start: int, end: int) -> None:
+        """Say that tokens stand inside content: an example in a system text, a risk anywhere else."""
+        rows = self.rows
+        first = rows.at(start)
+        last = first
+        while last < len(rows) and rows.starts[last] < end:
+            last += 1
+        instructs = turn.role in ("system", "developer")
+        if first < last:
+            span = rows.starts[first], rows.ends[first]
+            more = f" and {last - first - 1} more" if last - first > 1 else ""
+            if instructs or self._declares_tools(start, end):
+                message = f"{rows.token(first)!r}{more} in this {turn.role} text is an example, not markup."
+                self.draft.findings.append(Finding("example-markup", message, span))
+            else:
+                message = (
+                    f"{rows.token(first)!r}{more} stands inside the content of this {turn.role} turn and was left as "
+                    "content. Text that writes control tokens may try to take over the conversation."
+                )
+                self.draft.findings.append(Finding("control-token-in-content", message, span))
+        elif instructs and self.style is not None and (found := self.style.example(self.text, start, end)):
+            message = f"{self.text[slice(*found)]!r} in this {turn.role} text is an example, not a citation."
+            self.draft.findings.append(Finding("example-markup", message, found))
+
+    def _declares_tools(self, start: int, end: int) -> bool:
+        """Whether a text declares tools, so that markup in it explains how to call them."""
+        return any(reader.heading(self.text, start, end) for reader in self.rows.grammar.format.tool_lists)

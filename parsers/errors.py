@@ -1,0 +1,27 @@
+"""The errors that misuse of this package raises; text never raises any.
+
+ParserError
+├── UnknownFormatError      a format id that no format has
+├── UnusableInputError      something that is neither text nor bytes
+└── SchemaVersionError      a serialised transcript of another version
+"""
+
+from __future__ import annotations
+
+__all__ = ["ParserError", "SchemaVersionError", "UnknownFormatError", "UnusableInputError"]
+
+
+class ParserError(Exception):
+    """Root of everything that `parsers` raises."""
+
+
+class UnknownFormatError(ParserError):
+    """The caller asked for a format id that does not exist; the message lists those that do."""
+
+
+class UnusableInputError(ParserError):
+    """The caller gave something that is neither `str` nor `bytes`."""
+
+
+class SchemaVersionError(ParserError):
+    """A serialised transcript was written under a version that this package can't read."""

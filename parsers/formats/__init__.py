@@ -1,0 +1,61 @@
+"""The registry of formats, and the vocabulary of all their tokens."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from parsers.engine.grammar import Grammar
+from parsers.engine.vocabulary import Vocabulary
+from parsers.errors import UnknownFormatError
+from parsers.format import Format
+from parsers.formats.chatml import CHATML
+from parsers.formats.cohere import COHERE
+from parsers.formats.deepseek import DEEPSEEK
+from parsers.formats.plain import PLAIN
+
+__all__ = ["FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
+
+FORMATS: dict[str, Format] = {format.id: format for format in (*COHERE, *DEEPSEEK, CHATML)}
+"""Every format that can be recognised, by id."""
+
+
+def _vocabulary() -> Vocabulary:
+    """One vocabulary for all formats, so that a text is scanned once whatever it is."""
+    literals: set[str] = set()
+    patterns: dict[str, str] = {}
+    for format in FORMATS.values():
+        envelope = format.envelope
+        literals.update(envelope.begin, envelope.end, envelope.opener_tokens, format.reserved, format.aliases)
+        literals.update(marker.token for marker in format.markers)
+        patterns.update(format.patterns)
+        for block in format.blocks:
+            literals.update(block.open, block.close)
+        literals.difference_update(format.patterns, format.line_patterns)
+    return Vocabulary(literals, patterns)
+
+
+VOCABULARY = _vocabulary()
+
+
+def get_format(id: str) -> Format:
+    """Return the format with an id.
+
+    Raises:
+        UnknownFormatError: No format has it; the message lists those there are.
+    """
+    if id == PLAIN.id:
+        return PLAIN
+    if id not in FORMATS:
+        raise UnknownFormatError(f"no format is called {id!r}; there are: {', '.join(sorted([*FORMATS, PLAIN.id]))}")
+    return FORMATS[id]
+
+
+@lru_cache(maxsize=None)
+def get_grammar(id: str) -> Grammar:
+    """Return the grammar of the format with an id; raises `UnknownFormatError` as `get_format` does."""
+    return Grammar(get_format(id), VOCABULARY)
+
+
+def list_formats() -> tuple[Format, ...]:
+    """Return all formats that can be recognised, in the order of the registry."""
+    return tuple(FORMATS.values())

@@ -1,0 +1,100 @@
+"""Cohere: Command R and R+, Command 3 (R7B, A), Command 4, Command 5.
+
+Facts: `cohere-melody` 0.15.3 (rendering and parsing), `cohere-ai/melody` tests, the chat templates of the models on
+Hugging Face. All generations share the envelope; `START_TEXT` or `START_RESPONSE` around answers, JSON or `cofl` tags
+around calls tell them apart.
+"""
+
+from __future__ import annotations
+
+from parsers.citations.cohere import CohereCitations
+from parsers.format import Block, Envelope, Format, Signal
+from parsers.payloads.json_calls import JsonCalls
+from parsers.payloads.json_results import read_json_results
+from parsers.tool_lists import JsonTools
+
+__all__ = ["COHERE"]
+
+ENVELOPE = Envelope(
+    opener=r"<\|START_OF_TURN_TOKEN\|><\|(?P<role>[A-Z_]{1,40}_TOKEN)\|>",
+    opener_tokens=("<|START_OF_TURN_TOKEN|>",),
+    roles={"SYSTEM_TOKEN": "system", "USER_TOKEN": "user", "CHATBOT_TOKEN": "assistant"},
+    begin=("<BOS_TOKEN>",),
+    end=("<|END_OF_TURN_TOKEN|>",),
+    end_needs_border=True,
+)
+
+THINKING = Block(
+    "thinking",
+    open=("<|START_THINKING|>",),
+    close=("<|END_THINKING|>",),
+    cited="thinking",
+    from_prompt=True,
+    ended_by=("text", "tool_call"),
+)
+RESPONSE = Block("text", open=("<|START_RESPONSE|>",), close=("<|END_RESPONSE|>",), cited="text", ended_by=("tool_call",))
+TEXT = Block("text", open=("<|START_TEXT|>",), close=("<|END_TEXT|>",), cited="text", ended_by=("tool_call",))
+PLAIN_TEXT = Block(
+    "text",
+    open=("<|START_TEXT|>",),
+    close=("<|END_TEXT|>",),
+    roles=frozenset({"system", "user", "developer", "tool"}),
+    at="head",
+)
+ACTION = Block("tool_call", open=("<|START_ACTION|>",), close=("<|END_ACTION|>",), reader=JsonCalls())
+RESULTS = Block(
+    "tool_result",
+    open=("<|START_TOOL_RESULT|>",),
+    close=("<|END_TOOL_RESULT|>",),
+    roles=frozenset({"system", "tool"}),
+    reader=read_json_results,
+    at="head",
+)
+TOOLS = JsonTools(r"^#{1,3} Available Tools[ \t]*$")
+DOCUMENTS = frozenset({"direct-injected-document"})
+IMAGES = ("<|START_OF_IMG|>", "<|IMG_PATCH|>", "<|IMG_LINE_BREAK|>", "<|END_OF_IMG|>")
+RESERVED = ("<|SYSTEM_TOKEN|>", "<|USER_TOKEN|>", "<|CHATBOT_TOKEN|>", *IMAGES)
+FAMILY = (Signal("<|START_OF_TURN_TOKEN|>", 3.0), Signal("<|END_OF_TURN_TOKEN|>", 1.0), Signal("<BOS_TOKEN>", 0.5))
+
+CMD3 = Format(
+    id="cohere-cmd3",
+    title="Cohere Command 3 prompt",
+    envelope=ENVELOPE,
+    blocks=(THINKING, RESPONSE, TEXT, ACTION, RESULTS),
+    signals=(
+        *FAMILY,
+        Signal("<|START_RESPONSE|>", 4.0, "assistant"),
+        Signal("<|START_ACTION|>", 1.0, "assistant"),
+        Signal("<|START_THINKING|>", 1.0, "assistant"),
+        Signal("# System Preamble", 1.0, "system"),
+        Signal("# Default Preamble", 1.0, "system"),
+        Signal("<|START_TEXT|>", -3.0),
+    ),
+    citations=CohereCitations(),
+    tool_lists=(TOOLS,),
+    reserved=RESERVED,
+    call_ids=True,
+    ref="{call}:[{position}]",
+    document_tools=DOCUMENTS,
+)
+
+CMD4 = Format(
+    id="cohere-cmd4",
+    title="Cohere Command 4 prompt",
+    envelope=ENVELOPE,
+    blocks=(THINKING, TEXT, RESPONSE, PLAIN_TEXT, ACTION, RESULTS),
+    signals=(
+        *FAMILY,
+        Signal("<|START_TEXT|>", 4.0),
+        Signal("<|START_ACTION|>", 1.0, "assistant"),
+        Signal("<|START_THINKING|>", 1.0, "assistant"),
+    ),
+    citations=CohereCitations(),
+    tool_lists=(TOOLS,),
+    reserved=RESERVED,
+    call_ids=True,
+    ref="{call}:[{position}]",
+    document_tools=DOCUMENTS,
+)
+
+COHERE = (CMD4, CMD3)

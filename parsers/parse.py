@@ -1,0 +1,97 @@
+"""The one entry: from an upload to a transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from parsers import detect, intake
+from parsers.engine.build import Reading, read
+from parsers.engine.scan import scan
+from parsers.errors import UnusableInputError
+from parsers.findings import SEVERITIES, FindingLog
+from parsers.formats import VOCABULARY, get_format, get_grammar
+from parsers.model import Diagnostic, FormatVerdict, Transcript
+from parsers.payloads.base import Finding
+
+__all__ = ["count_tokens", "parse"]
+
+
+def count_tokens(text: str) -> int:
+    """Count the control tokens of all known formats in a text."""
+    return sum(1 for _ in VOCABULARY.pattern.finditer(text))
+
+
+def parse(
+    text: str | bytes, format: str | None = None, tools: Sequence[Mapping[str, Any]] | None = None
+) -> Transcript:
+    """Read a prompt, a completion, or any other text.
+
+    Args:
+        text: The upload as it came; bytes are read as UTF-8.
+        format: The id of a format, to override detection.
+        tools: Declarations of tools known from elsewhere (JSON objects with `name` and `parameters`), for formats that
+            write every value as text, and for a completion given without its prompt.
+
+    Returns:
+        The transcript, whatever the text holds.
+
+    Raises:
+        UnknownFormatError: No format has this id.
+        UnusableInputError: The input is neither `str` nor `bytes`.
+    """
+    if not isinstance(text, str | bytes):
+        raise UnusableInputError(f"parse() reads str or bytes, not {type(text).__name__}")
+    named = get_format(format) if format is not None else None
+    taken = intake.receive(text, count_tokens)
+    index = scan(taken.text, VOCABULARY)
+    if named is not None:
+        verdict, uncertain = detect.forced(named), False
+    else:
+        verdict, uncertain = detect.detect(taken.text, index)
+    reading = read(taken.text, index, get_grammar(verdict.id), tools)
+    if uncertain:
+        reading.draft.findings.append(_uncertain(verdict))
+    return Transcript(
+        original=taken.original,
+        upload=taken.upload,
+        text=taken.text,
+        offsets=taken.offsets,
+        format=verdict,
+        repairs=taken.repairs,
+        tools=reading.tools,
+        turns=reading.turns,
+        calls=reading.calls,
+        results=reading.results,
+        sources=reading.sources,
+        citations=reading.citations,
+        diagnostics=_diagnostics(taken.text, reading),
+        markup=reading.markup,
+    )
+
+
+def _uncertain(verdict: FormatVerdict) -> Finding:
+    other = verdict.alternatives[0].id if verdict.alternatives else "another format"
+    message = f"{verdict.id} and {other} fit nearly equally well; read as {verdict.id}."
+    return Finding("format-uncertain", message, (0, 0))
+
+
+def _diagnostics(text: str, reading: Reading) -> tuple[Diagnostic, ...]:
+    """Give each finding its severity, line and column, in the order of the text."""
+    log: FindingLog = reading.draft.findings
+    last = {finding.code: finding for finding in sorted(log, key=lambda finding: finding.span)}
+    out: list[Diagnostic] = []
+    line, line_start, place = 1, 0, 0
+    for finding in sorted(log, key=lambda finding: finding.span):
+        start = finding.span[0]
+        newlines = text.count("\n", place, start)
+        if newlines:
+            line += newlines
+            line_start = text.rfind("\n", place, start) + 1
+        place = start
+        more = log.left_out(finding.code) if last[finding.code] is finding else 0
+        message = f"{finding.message} {more:,} more of this kind are not listed." if more else finding.message
+        severity = SEVERITIES[finding.code]
+        column = start - line_start + 1
+        out.append(Diagnostic(finding.code, severity, message, finding.span, line, column, finding.related, 1 + more))
+    return tuple(out)

@@ -1,0 +1,108 @@
+"""What a payload reader is asked, and what it answers.
+
+A payload is what stands inside a block of tool calls or tool results. A reader gets the whole text and the place where
+the block begins; it decides where the block ends, because only it can tell a closing token from the same characters
+inside a string. It raises nothing: what can't be read comes back as a draft with what is known, and a finding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from parsers.columns import LeafKind
+from parsers.model import Span
+
+__all__ = ["CallDraft", "Finding", "Markup", "PayloadReader", "ResultDraft", "Room", "Section", "SourceDraft"]
+
+Markup = tuple[LeafKind, int, int]
+"""One leaf of markup: kind, start, end."""
+
+
+@dataclass(slots=True)
+class Finding:
+    """A diagnostic before its line and column are known; its severity is that of the catalogue."""
+
+    code: str
+    message: str
+    span: Span
+    related: tuple[Span, ...] = ()
+
+
+@dataclass(slots=True)
+class CallDraft:
+    """A tool call as a reader finds it, before it is linked."""
+
+    id: str | None
+    name: str | None
+    span: Span
+    """The JSON object, or the element with its tags."""
+    arguments: Span
+    """Where `arguments_raw` stands."""
+    read_arguments: Callable[[], Any]
+    """Decodes the arguments (`{}` when there are none, None when they can't be decoded)."""
+
+
+@dataclass(slots=True)
+class SourceDraft:
+    """One source inside a tool result."""
+
+    position: int | None
+    span: Span
+    read_value: Callable[[], Any]
+    kind: Literal["tool_result", "document"] = "tool_result"
+    ref: str | None = None
+    """How the text itself names it, where that is not made from call id and position."""
+    title: str | None = None
+    url: str | None = None
+
+
+@dataclass(slots=True)
+class ResultDraft:
+    """A tool result as a reader finds it, before it is linked."""
+
+    call_id: str | None
+    name: str | None
+    is_error: bool | None
+    span: Span
+    sources: list[SourceDraft] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a section may stand."""
+
+    text: str
+    start: int
+    """Where the opener of the section begins."""
+    body: int
+    """Where the opener ends; equal to `start` when a wrapper is missing and the section begins with its first call."""
+    turn_end_after: Callable[[int], int]
+    """The place of the next token at or after a place that may end the turn; the length of the text if there is none.
+    Inside a value (a JSON string, a parameter) such a token is content, so ask from a place outside of values."""
+    closers: tuple[str, ...] = ()
+    """The literal closers of the section, where the format has such."""
+
+
+@dataclass(slots=True)
+class Section:
+    """A section of calls or results as it was read."""
+
+    end: int
+    """Where it ends, its closer included."""
+    complete: bool
+    """Whether its closer is there."""
+    calls: list[CallDraft] = field(default_factory=list)
+    results: list[ResultDraft] = field(default_factory=list)
+    markup: list[Markup] = field(default_factory=list)
+    """Its markup leaves in order, opener and closer included, without overlaps; all else in it is content."""
+    findings: list[Finding] = field(default_factory=list)
+
+
+class PayloadReader(Protocol):
+    """Reads one section."""
+
+    def __call__(self, room: Room, /) -> Section:
+        """Read the section that begins at `room.start`."""
+        ...

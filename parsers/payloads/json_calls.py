@@ -1,0 +1,289 @@
+"""Calls as JSON: `[{"tool_call_id": "0", "tool_name": "f", "parameters": {…}}]`.
+
+Cohere cmd3 and cmd4 between `<|START_ACTION|>` and `<|END_ACTION|>`, Command R in a code fence after `Action:`. The body
+may be a list, one object, or several objects in a row; a code fence around it does no harm.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from parsers.model import Span
+from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.control_tokens import control_token_finding
+from parsers.payloads.json_repairs import read_repaired_json
+from parsers.payloads.json_values import (
+    NotJsonError,
+    duplicate_keys,
+    find_value_end,
+    object_members,
+    read_json,
+    read_structure_or_text,
+)
+
+__all__ = ["JsonCalls"]
+
+_OPENING = re.compile(r"\s*+(?:`{3,}\w*\s*+)?(\[)?")
+_NEXT = re.compile(r"[\s,]*+(?:(?P<item>[{“\"])|(?P<end>\])|(?P<fence>`{3,}))?")
+_CLOSING = re.compile(r"\s*+(?:`{3,}\s*+)?")
+_OPEN_FENCE = re.compile(r"`{3,}\w*\s*+")
+_WRAPPERS = frozenset({"arguments", "input", "parameters", "args"})
+
+
+@dataclass(frozen=True, slots=True)
+class JsonCalls:
+    """Reads a section of calls written as JSON."""
+
+    name_keys: tuple[str, ...] = ("tool_name", "name")
+    argument_keys: tuple[str, ...] = ("parameters", "arguments")
+    id_keys: tuple[str, ...] = ("tool_call_id", "id")
+    ids_expected: bool = True
+    """Whether the format gives each call an id, so that a missing one is worth a finding."""
+    fenced: bool = False
+    """Whether a code fence around the list is how the format writes it, and ends the section."""
+
+    def __call__(self, room: Room, /) -> Section:
+        """Read the section that begins at `room.start`."""
+        text = room.text
+        section = Section(end=room.body, complete=False)
+        section.markup.append(("block", room.start, room.body))
+        opening = _OPENING.match(text, room.body)
+        assert opening is not None
+        fence = _OPEN_FENCE.search(text, room.body, opening.end())
+        if fence and self.fenced:
+            section.markup.append(("block", fence.start(), fence.end()))
+        elif fence:
+            message = "A code fence stands around the calls; it was read past."
+            section.findings.append(Finding("call-body-nonstandard", message, fence.span()))
+        place = self._items(room, section, opening.end())
+        self._finish(room, section, place, fenced=fence is not None)
+        return section
+
+    def _items(self, room: Room, section: Section, place: int) -> int:
+        """Read object by object; returns the place after the list."""
+        text = room.text
+        while True:
+            step = _NEXT.match(text, place)
+            if step is None or step.lastgroup is None or step.lastgroup == "fence":
+                return place
+            if step.lastgroup == "end":
+                return step.end()
+            begin = step.start("item")
+            end = find_value_end(text, begin) if text[begin] == "{" else None
+            if end is None or not self._plausible(room, begin, end):
+                return self._broken(room, section, begin)
+            section.calls.append(self._call(text, begin, end, section))
+            place = end
+
+    @staticmethod
+    def _plausible(room: Room, begin: int, end: int) -> bool:
+        """Whether a value that holds a token that may end the turn is JSON: then the token stands in a string."""
+        if room.turn_end_after(begin) >= end and not any(room.text.find(c, begin, end) >= 0 for c in room.closers):
+            return True
+        try:
+            read_json(room.text, begin, end)
+        except NotJsonError:
+            return False
+        return True
+
+    def _call(self, text: str, begin: int, end: int, section: Section) -> CallDraft:
+        """Read one object that is closed."""
+        members = object_members(text, begin, end)
+        found = {key: (start, stop) for key, start, stop in members}
+        name = self._word(text, found, self.name_keys)
+        call_id = self._word(text, found, self.id_keys)
+        arguments = next((found[key] for key in self.argument_keys if key in found), (end, end))
+        if name is None:
+            message = "This call has no name; its text is kept."
+            section.findings.append(Finding("call-malformed", message, (begin, end)))
+        if call_id is None and self.ids_expected and name is not None:
+            message = f"The call of {name!r} has no id; calls without one are numbered in order."
+            section.findings.append(Finding("call-id-missing", message, (begin, end)))
+        if len(members) > len(found):
+            message = "A key of this call occurs twice; the last one counts."
+            section.findings.append(Finding("call-arguments-duplicate-key", message, (begin, end)))
+        return CallDraft(call_id, name, (begin, end), arguments, self._arguments(text, arguments, section))
+
+    @staticmethod
+    def _word(text: str, found: dict[str, Span], keys: Sequence[str]) -> str | None:
+        """The value of the first of some keys, as a word; numbers are taken as written."""
+        for key in keys:
+            if key in found:
+                raw = text[slice(*found[key])]
+                if raw.startswith('"'):
+                    try:
+                        return str(read_json(raw))
+                    except NotJsonError:
+                        return raw.strip('"')
+                return None if raw == "null" else raw
+        return None
+
+    def _arguments(self, text: str, span: Span, section: Section) -> Any:
+        """How the arguments are decoded, with findings about them."""
+        start, end = span
+        if start == end or text[start:end] == "null":
+            return dict
+        if text[start] == '"':
+            return self._arguments_in_string(text, span, section)
+        if text[start] != "{":
+            message = f"The arguments are {text[start : start + 40]!r}, not a JSON object."
+            section.findings.append(Finding("call-arguments-not-object", message, span))
+        if finding := control_token_finding(text, start, end, "an argument"):
+            section.findings.append(finding)
+        try:
+            value = read_json(text, start, end)
+        except NotJsonError as error:
+            return self._repaired(text, span, section, str(error))
+        for key in duplicate_keys(text, start, end) if _may_repeat(value, text, start, end) else ():
+            message = f"The key {key!r} occurs twice in the arguments; the last value counts."
+            section.findings.append(Finding("call-arguments-duplicate-key", message, span))
+        if isinstance(value, dict) and len(value) == 1 and next(iter(value)) in _WRAPPERS:
+            wrapped = next(iter(value.values()))
+            if isinstance(wrapped, dict):
+                message = f"All arguments stand in one parameter called {next(iter(value))!r}; shown as written."
+                section.findings.append(Finding("call-arguments-wrapped", message, span))
+        return partial(read_json, text, start, end)
+
+    @staticmethod
+    def _arguments_in_string(text: str, span: Span, section: Section) -> Any:
+        """Arguments that are JSON inside a JSON string."""
+        try:
+            inner = read_json(text, *span)
+            read_json(inner)
+        except NotJsonError as error:
+            message = f"The arguments are a string that is no JSON ({error})."
+            section.findings.append(Finding("call-arguments-not-json", message, span))
+            return partial(read_structure_or_text, text, *span)
+        message = "The arguments are JSON inside a JSON string; shown as written."
+        section.findings.append(Finding("call-arguments-not-object", message, span))
+        return partial(read_json, inner)
+
+    @staticmethod
+    def _repaired(text: str, span: Span, section: Section, error: str) -> Any:
+        """Arguments that are JSON only after a repair, or not at all."""
+        repaired = read_repaired_json(text[slice(*span)])
+        if repaired is None:
+            message = f"The arguments are no JSON ({error}); the characters are kept."
+            section.findings.append(Finding("call-arguments-not-json", message, span))
+            return lambda: None
+        value, how = repaired
+        message = f"The arguments became JSON after a repair: {how}."
+        section.findings.append(Finding("call-arguments-repaired", message, span))
+        return lambda: value
+
+    def _broken(self, room: Room, section: Section, begin: int) -> int:
+        """An object that is never closed as JSON: read what is good, up to the closer of the section."""
+        text = room.text
+        end = self._search_closer(room, begin)
+        raw = text[begin:end].rstrip().rstrip("`").rstrip()
+        whole = raw.removesuffix("]").rstrip()
+        for candidate in (whole, raw):
+            repaired = read_repaired_json(candidate) or read_repaired_json(f"[{candidate}]")
+            if repaired is not None and self._repaired_calls(section, (begin, begin + len(candidate)), *repaired):
+                return begin + len(candidate)
+        stop = begin + len(whole)
+        members = {key: (start, last) for key, start, last in object_members(text, begin, stop)}
+        name = self._word(text, members, self.name_keys)
+        arguments = next((members[key] for key in self.argument_keys if key in members), None)
+        if arguments is None:
+            arguments = self._rest_of_arguments(text, begin, stop)
+        call_id = self._word(text, members, self.id_keys)
+        cut = end == len(text)
+        section.calls.append(CallDraft(call_id, name, (begin, stop), arguments, lambda: None))
+        if cut:
+            message = "The text ends inside this call."
+            section.findings.append(Finding("call-truncated", message, (begin, stop)))
+        elif name is None:
+            message = "This call is no JSON and has no name that could be read; its text is kept."
+            section.findings.append(Finding("call-malformed", message, (begin, stop)))
+        else:
+            message = "The arguments of this call are no JSON; the characters are kept."
+            section.findings.append(Finding("call-arguments-not-json", message, arguments))
+        return stop
+
+    def _repaired_calls(self, section: Section, span: Span, value: Any, how: str) -> bool:
+        """Take calls from a value that became JSON after a repair."""
+        items = value if isinstance(value, list) else [value]
+        if not items or not all(isinstance(item, dict) for item in items):
+            return False
+        for item in items:
+            name = next((item[key] for key in self.name_keys if isinstance(item.get(key), str)), None)
+            call_id = next((str(item[key]) for key in self.id_keys if item.get(key) is not None), None)
+            arguments = next((item[key] for key in self.argument_keys if item.get(key) is not None), {})
+            section.calls.append(CallDraft(call_id, name, span, span, partial(_same, arguments)))
+        message = f"The call became JSON after a repair: {how}."
+        section.findings.append(Finding("call-arguments-repaired", message, span))
+        return True
+
+    def _rest_of_arguments(self, text: str, begin: int, stop: int) -> Span:
+        """From the key of the arguments to the end of what can be read."""
+        keys = "|".join(map(re.escape, self.argument_keys))
+        found = re.compile(rf'"(?:{keys})"\s*+:\s*+').search(text, begin, stop)
+        return (found.end(), stop) if found else (stop, stop)
+
+    @staticmethod
+    def _search_closer(room: Room, place: int) -> int:
+        """Where the section ends when its JSON does not say: at its closer, else with the turn."""
+        limit = room.turn_end_after(place)
+        ends = [room.text.find(closer, place, limit) for closer in room.closers]
+        return min((end for end in ends if end >= 0), default=limit)
+
+    def _finish(self, room: Room, section: Section, place: int, *, fenced: bool) -> None:
+        """Look for the closer, and say what stands before it."""
+        text = room.text
+        closing = _CLOSING.match(text, place)
+        follows = closing.end() if closing else place
+        if self.fenced and not room.closers:
+            section.end, section.complete = self._end_of_fence(text, place, follows, section)
+            return
+        for closer in room.closers:
+            if text.startswith(closer, follows):
+                section.markup.append(("block", follows, follows + len(closer)))
+                section.end, section.complete = follows + len(closer), True
+                return
+        end = self._search_closer(room, place)
+        rest = text[place:end].strip()
+        closer = next((closer for closer in room.closers if text.startswith(closer, end)), "")
+        if rest and (not section.calls or end < len(text)):
+            code = "call-malformed" if not section.calls else "call-body-nonstandard"
+            message = f"{rest[:60]!r} in this section of calls is no call; the characters are kept."
+            section.findings.append(Finding(code, message, (place, end)))
+            if not section.calls:
+                span = place + text[place:end].index(rest[0]), place + len(text[place:end].rstrip())
+                section.calls.append(CallDraft(None, None, span, span, lambda: None))
+        if closer:
+            section.markup.append(("block", end, end + len(closer)))
+            section.end, section.complete = end + len(closer), True
+            return
+        section.end = end
+        opener = text[room.start : room.body]
+        if not any(finding.code == "call-truncated" for finding in section.findings):
+            message = f"{opener!r} is never closed; the calls end with the turn."
+            code = "call-truncated" if end == len(text) and rest and not section.calls else "block-unclosed"
+            section.findings.append(Finding(code, message, (room.start, room.body)))
+
+    @staticmethod
+    def _end_of_fence(text: str, place: int, follows: int, section: Section) -> tuple[int, bool]:
+        """The end of a section whose closer is that of a code fence."""
+        closed = "```" in text[place:follows]
+        if closed:
+            start = text.index("```", place)
+            stop = start + 3
+            section.markup.append(("block", start, stop))
+            return stop, True
+        return place, True
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _may_repeat(value: Any, text: str, start: int, end: int) -> bool:
+    """Whether there can be a repeated key: more colons after quotes than keys in the decoded value."""
+    if isinstance(value, dict) and not any(isinstance(inner, dict | list) for inner in value.values()):
+        return text.count('":', start, end) + text.count('" :', start, end) > len(value)
+    return True

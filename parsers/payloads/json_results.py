@@ -1,0 +1,138 @@
+"""Results as JSON: `[{"tool_call_id": "0", "results": {"0": {…}, "1": {…}}, "is_error": null}]` (Cohere cmd3 and cmd4).
+
+Each member of `results` is one source, its key the position; a list of results is numbered from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+from parsers.model import Span
+from parsers.payloads.base import Finding, ResultDraft, Room, Section, SourceDraft
+from parsers.payloads.control_tokens import control_token_finding
+from parsers.payloads.json_values import (
+    NotJsonError,
+    find_value_end,
+    list_items,
+    object_members,
+    read_json,
+    read_structure_or_text,
+)
+
+__all__ = ["read_json_results"]
+
+_BLANKS = re.compile(r"[\s,]*+")
+_CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+
+
+def read_json_results(room: Room, /) -> Section:
+    """Read the section of results that begins at `room.start`."""
+    text = room.text
+    section = Section(end=room.body, complete=False)
+    section.markup.append(("block", room.start, room.body))
+    place = _skip(text, room.body)
+    listed = text.startswith("[", place)
+    place = place + 1 if listed else place
+    while True:
+        place = _skip(text, place)
+        if not text.startswith("{", place):
+            break
+        end = find_value_end(text, place)
+        if end is None:
+            break
+        section.results.append(_result(text, place, end, section))
+        place = end
+    if listed and text.startswith("]", place):
+        place += 1
+    _finish(room, section, place)
+    return section
+
+
+def _skip(text: str, place: int) -> int:
+    blanks = _BLANKS.match(text, place)
+    return blanks.end() if blanks else place
+
+
+def _result(text: str, begin: int, end: int, section: Section) -> ResultDraft:
+    """Read one object that is closed."""
+    members = {key: (start, stop) for key, start, stop in object_members(text, begin, end)}
+    call_id = _id(text, members.get("tool_call_id"))
+    error = members.get("is_error")
+    is_error = _CONSTANTS.get(text[slice(*error)]) if error else None
+    result = ResultDraft(call_id, None, is_error, (begin, end))
+    if (slots := members.get("results")) is not None:
+        result.sources = _slots(text, slots)
+    if (found := control_token_finding(text, begin, end, "a tool result")) is not None:
+        section.findings.append(found)
+    if call_id is None and slots is None:
+        message = "This result names no call and holds no results; its text is kept."
+        section.findings.append(Finding("result-malformed", message, (begin, end)))
+        result.sources = [_source(text, 0, begin, end)]
+    return result
+
+
+def _id(text: str, span: Span | None) -> str | None:
+    if span is None:
+        return None
+    raw = text[slice(*span)]
+    if raw.startswith('"'):
+        try:
+            return str(read_json(raw))
+        except NotJsonError:
+            return raw.strip('"')
+    return None if raw == "null" else raw
+
+
+def _slots(text: str, span: Span) -> list[SourceDraft]:
+    """Read the members of `results`."""
+    start, end = span
+    if text[start] == "[":
+        return [_source(text, number, *item) for number, item in enumerate(list_items(text, start, end))]
+    if text[start] != "{":
+        return [_source(text, 0, start, end)]
+    return [
+        _source(text, int(key) if key.isdecimal() and len(key) < 10 else number, first, last)
+        for number, (key, first, last) in enumerate(object_members(text, start, end))
+    ]
+
+
+def _source(text: str, position: int, start: int, end: int) -> SourceDraft:
+    return SourceDraft(position, (start, end), partial(_value, text, start, end))
+
+
+def _value(text: str, start: int, end: int) -> Any:
+    try:
+        return read_json(text, start, end)
+    except NotJsonError:
+        return read_structure_or_text(text, start, end)
+
+
+def _finish(room: Room, section: Section, place: int) -> None:
+    """Look for the closer; what stands before it and is no result is kept and told."""
+    text = room.text
+    follows = _skip(text, place)
+    closer = next((closer for closer in room.closers if text.startswith(closer, follows)), None)
+    end = follows
+    if closer is None:
+        limit = room.turn_end_after(place)
+        found = [(text.find(token, place, limit), token) for token in room.closers]
+        end, closer = min(((at, token) for at, token in found if at >= 0), default=(limit, None))
+        rest = text[place:end].strip()
+        if rest:
+            first = place + text[place:end].index(rest[0])
+            section.results.append(ResultDraft(None, None, None, (first, first + len(rest))))
+            section.results[-1].sources = [_source(text, 0, first, first + len(rest))]
+            message = "This result is no JSON that could be read; its text is kept."
+            code = "result-malformed" if closer or end < len(text) else "text-truncated"
+            if code == "text-truncated":
+                message = "The text ends inside this result."
+            section.findings.append(Finding(code, message, (first, first + len(rest))))
+    if closer is not None:
+        section.markup.append(("block", end, end + len(closer)))
+        section.end, section.complete = end + len(closer), True
+        return
+    section.end = end
+    message = f"{text[room.start : room.body]!r} is never closed; its results end with the turn."
+    section.findings.append(Finding("block-unclosed", message, (room.start, room.body)))
