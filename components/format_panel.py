@@ -7,7 +7,7 @@ import streamlit as st
 from components.document import Document, reread
 from components.failure import failure_said
 from components.markdown import literal
-from parsers.formats import FORMATS
+from parsers.formats import PLAIN, get_format, list_formats
 
 __all__ = ["format_panel"]
 
@@ -20,18 +20,18 @@ def format_panel(document: Document) -> None:
     with st.popover(f"Format: {literal(verdict.title)}", key="format", type="tertiary"):
         if verdict.forced:
             st.markdown("Read as you chose.")
+        elif verdict.id == PLAIN.id:
+            st.markdown("No control token of a known format was found, so the whole text is shown as one turn.")
         else:
             st.markdown(f"Detected with confidence {verdict.confidence:.2f}. Seen in the text:")
-        if verdict.evidence:
             st.text("\n".join(verdict.evidence))
-        elif not verdict.forced:
-            st.text("No marker of a known format.")
         for runner_up in verdict.alternatives[:1]:
             st.markdown(f"Next best: {literal(_title(runner_up.id))}, {runner_up.confidence:.2f}")
+        options = [_DETECT, *(form.id for form in list_formats()), PLAIN.id]
         st.selectbox(
             "Read it as",
-            [_DETECT, *FORMATS],
-            index=1 + list(FORMATS).index(verdict.id) if verdict.forced else 0,
+            options,
+            index=options.index(verdict.id) if verdict.forced else 0,
             format_func=lambda option: "What the text says" if option == _DETECT else _title(option),
             key=f"read-as-{document.key}",
             on_change=_choose,
@@ -40,7 +40,7 @@ def format_panel(document: Document) -> None:
 
 
 def _title(format_id: str) -> str:
-    return FORMATS[format_id].title if format_id in FORMATS else format_id
+    return get_format(format_id).title
 
 
 def _choose(widget: str) -> None:

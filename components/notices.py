@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 __all__ = ["notices", "show_notices"]
 
 _BINARY_SHARE = 0.05
-"""Above this share of characters that no text holds, a file is called binary."""
+"""Above this share of control characters, a file is called binary."""
 
-_NOT_TEXT = dict.fromkeys([*(set(range(32)) - set(b"\t\n\f\r\x1b")), ord("\ufffd")])
+_CONTROLS = dict.fromkeys(set(range(32)) - set(b"\t\n\f\r\x1b"))
+
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def show_notices(transcript: Transcript) -> None:
@@ -29,16 +31,20 @@ def notices(transcript: Transcript) -> list[str]:
 
     Findings that have a place in the text are not repeated here: the viewer lists them.
     """
-    original = transcript.original
-    odd = len(original) - len(original.translate(_NOT_TEXT))
-    if odd > _BINARY_SHARE * len(original):
-        return [
-            f"This looks like a binary file: {odd:,} of {len(original):,} characters are no text. It is shown as it "
-            "came. If it holds a prompt, save that as plain text and open it again."
-        ]
-    if transcript.upload is not None:
-        return [
-            "Some bytes of this file are no UTF-8; each stands as \ufffd. The findings say where. Save the file as "
-            "UTF-8 to see its characters."
-        ]
+    original, upload = transcript.original, transcript.upload
+    if upload is not None and upload.startswith(_UTF16_MARKS):
+        return ["This file is written in UTF-16, and is shown as if it were UTF-8. Save it as UTF-8 and open it again."]
+    controls = len(original) - len(original.translate(_CONTROLS))
+    if controls > _BINARY_SHARE * len(original):
+        said = (
+            f"This looks like a binary file: {controls:,} of {len(original):,} characters are control characters. It "
+            "is shown as it came. If it holds a prompt, save that as plain text and open it again."
+        )
+        return [said]
+    if upload is not None:
+        said = (
+            "Some bytes of this file are no UTF-8; each stands as \ufffd. Save the file as UTF-8 and open it again to "
+            "see its characters."
+        )
+        return [said]
     return []

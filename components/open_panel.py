@@ -10,7 +10,7 @@ from components.document import open_document
 from components.failure import failure_said
 from components.markdown import literal
 from components.samples import Sample, samples
-from parsers.formats import FORMATS
+from parsers import list_formats
 
 __all__ = ["open_dialog", "open_sample", "welcome"]
 
@@ -30,7 +30,7 @@ def welcome() -> None:
     with st.container(key="welcome"):
         st.html(f'<p class="lead">{LEAD}</p>')
         _ways_in()
-        titles = "".join(f"<li>{html.escape(form.title)}</li>" for form in FORMATS.values())
+        titles = "".join(f"<li>{html.escape(form.title)}</li>" for form in list_formats())
         st.html(f'<h2 class="heading">Formats that are understood</h2><ul class="understood">{titles}</ul>')
 
 
@@ -39,7 +39,8 @@ def _ways_in() -> None:
     with st.container(key="ways-in"):
         _paste()
         _upload()
-        _gallery()
+        if samples():
+            _gallery()
 
 
 def _paste() -> None:

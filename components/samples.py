@@ -28,8 +28,9 @@ class Sample:
 
 @cache
 def samples() -> tuple[Sample, ...]:
-    """The samples that the table of `sample_logs/README.md` lists, in its order."""
-    table = (FOLDER / "README.md").read_text(encoding="utf-8")
+    """The samples that the table of `sample_logs/README.md` lists, in its order; none where the folder is left out."""
+    readme = FOLDER / "README.md"
+    table = readme.read_text(encoding="utf-8") if readme.is_file() else ""
     return tuple(
         Sample(id=path.stem, title=path.stem.replace("-", " ").capitalize(), shows=row["shows"], path=path)
         for row in _ROW.finditer(table)

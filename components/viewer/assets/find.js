@@ -1,0 +1,169 @@
+// Find: over the whole text, also where nothing is drawn. Hits are painted with the highlight API, so the page's
+// elements stay as they are.
+
+import { el, number, rangeOf } from './dom.js';
+import { icon } from './icons.js';
+import { firstAtLeast, lastAtMost } from './search.js';
+
+/** @typedef {import('./viewer.js').Viewer} Viewer */
+
+const MOST_HITS = 50_000;
+const PAUSE = 150;
+
+/**
+ * Where a pattern occurs.
+ * @param {string} text
+ * @param {string} wanted
+ * @param {{ regex: boolean, matchCase: boolean }} how
+ * @returns {{ starts: number[], ends: number[], more: boolean, problem: string }}
+ */
+export function findHits(text, wanted, { regex, matchCase }) {
+  const hits = { starts: /** @type {number[]} */ ([]), ends: /** @type {number[]} */ ([]), more: false, problem: '' };
+  if (!wanted) return hits;
+  const source = regex ? wanted : wanted.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  let pattern;
+  try {
+    pattern = new RegExp(source, `gm${regex ? 'u' : ''}${matchCase ? '' : 'i'}`);
+  } catch {
+    return { ...hits, problem: 'Not a regular expression' };
+  }
+  for (const match of text.matchAll(pattern)) {
+    if (!match[0]) continue;
+    if (hits.starts.length === MOST_HITS) return { ...hits, more: true };
+    hits.starts.push(match.index);
+    hits.ends.push(match.index + match[0].length);
+  }
+  return hits;
+}
+
+export class Find {
+  /** @param {Viewer} view */
+  constructor(view) {
+    this.view = view;
+    this.hits = findHits('', '', { regex: false, matchCase: false });
+    this.at = -1;
+    this.input = /** @type {HTMLInputElement} */ (el('input', {
+      type: 'text', 'aria-label': 'Find in the text', placeholder: 'Find in the text', autocomplete: 'off', spellcheck: 'false',
+    }));
+    this.regex = el('button.toggle', { type: 'button', 'aria-pressed': false, 'data-action': 'findRegex' }, 'Regex');
+    this.matchCase = el('button.toggle', { type: 'button', 'aria-pressed': false, 'data-action': 'findCase' }, 'Match case');
+    this.count = el('span.quiet', { role: 'status' });
+    this.el = el('div.findbar', { role: 'search', hidden: true }, this.input, this.regex, this.matchCase,
+      el('button.icon-button', { type: 'button', 'data-action': 'findPrevious', 'aria-label': 'Previous hit', title: 'Previous hit (Shift+Enter)' }, icon('up')),
+      el('button.icon-button', { type: 'button', 'data-action': 'findNext', 'aria-label': 'Next hit', title: 'Next hit (Enter)' }, icon('down')),
+      this.count, el('span.spring'),
+      el('button.icon-button', { type: 'button', 'data-action': 'findClose', 'aria-label': 'Close find' }, icon('close')));
+    this.input.addEventListener('input', () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.search(), PAUSE);
+    });
+    this.input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') this.close();
+      else this.step(event.shiftKey ? -1 : 1);
+    });
+  }
+
+  get isOpen() {
+    return !this.el.hidden;
+  }
+
+  open() {
+    this.el.hidden = false;
+    this.view.toolbar.setPressed('find', true);
+    this.view.panesChanged();
+    this.input.focus();
+    this.input.select();
+    if (this.input.value) this.search();
+  }
+
+  close() {
+    this.el.hidden = true;
+    this.view.toolbar.setPressed('find', false);
+    this.hits = findHits('', '', { regex: false, matchCase: false });
+    this.at = -1;
+    this.view.panesChanged();
+    this.view.toolbar.focus('find');
+  }
+
+  /** @param {HTMLElement} button */
+  toggle(button) {
+    button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
+    this.search();
+    this.input.focus();
+  }
+
+  search() {
+    clearTimeout(this.timer);
+    const pressed = (/** @type {HTMLElement} */ button) => button.getAttribute('aria-pressed') === 'true';
+    this.searched = this.input.value;
+    this.hits = findHits(this.view.doc.text, this.input.value, { regex: pressed(this.regex), matchCase: pressed(this.matchCase) });
+    const here = Math.max(0, this.view.raw.topOffset ?? 0);
+    this.at = this.hits.starts.length ? firstAtLeast(this.hits.starts, here) % this.hits.starts.length : -1;
+    this.#show();
+  }
+
+  /** @param {number} step */
+  step(step) {
+    if (this.searched !== this.input.value) return this.search();
+    const count = this.hits.starts.length;
+    if (count) this.at = (this.at + step + count) % count;
+    this.#show();
+  }
+
+  #show() {
+    const { hits, view } = this;
+    const all = number(hits.starts.length) + (hits.more ? ' or more' : '');
+    this.count.textContent = hits.problem || (this.input.value ? (hits.starts.length ? `${number(this.at + 1)} of ${all}` : 'Not found') : '');
+    if (this.at >= 0) {
+      const offset = hits.starts[this.at];
+      const height = view.layout.scrollers.turns.clientHeight || view.layout.scrollers.raw.clientHeight;
+      view.turns.show(offset, height * 0.4);
+      view.turns.setCurrent(view.doc.turnAt(offset));
+      view.raw.show(offset, height * 0.4);
+    }
+    view.placeChanged();
+    this.paint();
+  }
+
+  /** Highlight the hits that are drawn. */
+  paint() {
+    if (!('highlights' in CSS)) return;
+    const hits = new Highlight();
+    const current = new Highlight();
+    if (this.isOpen && this.hits.starts.length) {
+      for (const pane of [this.view.raw.list, this.view.turns.list]) {
+        for (const node of pane.live.values()) this.#collect(node, hits, current);
+      }
+    }
+    CSS.highlights.set('citelight-hit', hits);
+    CSS.highlights.set('citelight-hit-current', current);
+  }
+
+  /** @param {HTMLElement} node @param {Highlight} all @param {Highlight} current */
+  #collect(node, all, current) {
+    const { starts, ends } = this.hits;
+    const [from, to] = extentOf(node);
+    if (from < 0) return;
+    for (let i = Math.max(0, lastAtMost(starts, from)); i < starts.length && starts[i] < to; i++) {
+      if (ends[i] <= from) continue;
+      const range = rangeOf(node, starts[i], ends[i]);
+      if (range) (i === this.at ? current : all).add(range);
+    }
+  }
+}
+
+/** @param {HTMLElement} node @returns {[number, number]} the stretch that an element shows, or -1, -1 */
+function extentOf(node) {
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  let [from, to] = [-1, -1];
+  while (walker.nextNode()) {
+    const text = /** @type {Text & { at?: number }} */ (walker.currentNode);
+    if (text.at === undefined) continue;
+    if (from < 0) from = text.at;
+    to = Math.max(to, text.at + text.length);
+  }
+  return [from, to];
+}

@@ -1,0 +1,82 @@
+// The entry that Streamlit calls: at mount, and again with the same parent when the data or the theme changes.
+
+import { Transcript } from './transcript.js';
+import { Viewer } from './viewer.js';
+
+const LEAST_HEIGHT = 480;
+const MARGIN = 12;
+
+/** @type {WeakMap<object, { viewer: Viewer, pin: number, emit: (citation: number | null) => void, cleanup: () => void }>} */
+const mounted = new WeakMap();
+
+/**
+ * @param {{ data: Uint8Array, parentElement: ParentNode & object, setStateValue: (name: string, value: unknown) => void }} component
+ * @returns {() => void}
+ */
+export default function mount({ data, parentElement, setStateValue }) {
+  const doc = new Transcript(data);
+  const emit = (/** @type {number | null} */ citation) => setStateValue('pinned', citation);
+  const before = mounted.get(parentElement);
+  if (before && before.viewer.doc.id === doc.id) {
+    before.emit = emit;
+    before.viewer.setTheme();
+    if (before.pin !== doc.pin) {
+      before.pin = doc.pin;
+      pinFirst(before.viewer, doc.pin);
+    }
+    return before.cleanup;
+  }
+  before?.viewer.destroy();
+  const root = /** @type {HTMLElement} */ (parentElement.querySelector('.citelight'));
+  const stopSizing = fillWindow(root);
+  const viewer = new Viewer(root, doc, (citation) => mounted.get(parentElement)?.emit(citation));
+  const cleanup = () => {
+    stopSizing();
+    mounted.get(parentElement)?.viewer.destroy();
+    mounted.delete(parentElement);
+  };
+  mounted.set(parentElement, { viewer, pin: doc.pin, emit, cleanup: before?.cleanup ?? cleanup });
+  pinFirst(viewer, doc.pin);
+  return before?.cleanup ?? cleanup;
+}
+
+/** @param {Viewer} viewer @param {number} pin what the address or the page asks for; it is not told back */
+function pinFirst(viewer, pin) {
+  if (pin >= viewer.doc.citations.length) return;
+  const { emitPin } = viewer;
+  viewer.emitPin = () => {};
+  if (pin >= 0) viewer.travel.pinCitation(pin);
+  else viewer.unpin();
+  viewer.emitPin = emitPin;
+}
+
+/**
+ * Where the page gives the component no height of its own, fill the window below its top.
+ * @param {HTMLElement} root
+ * @returns {() => void} stops watching
+ */
+function fillWindow(root) {
+  const host = root.getRootNode() instanceof ShadowRoot ? /** @type {ShadowRoot} */ (root.getRootNode()).host : root.parentElement;
+  root.style.display = 'none';
+  const given = host?.getBoundingClientRect().height ?? 0;
+  root.style.display = '';
+  if (given > 100) {
+    root.style.height = `${given}px`;
+    return () => {};
+  }
+  const fit = () => {
+    const top = root.getBoundingClientRect().top;
+    const height = `${Math.max(LEAST_HEIGHT, Math.floor(innerHeight - Math.max(0, top) - MARGIN))}px`;
+    if (root.style.height !== height) root.style.height = height;
+  };
+  fit();
+  // What stands above may still be on its way, or change later.
+  const observer = new ResizeObserver(fit);
+  observer.observe(document.body);
+  if (host) observer.observe(host);
+  addEventListener('resize', fit);
+  return () => {
+    observer.disconnect();
+    removeEventListener('resize', fit);
+  };
+}

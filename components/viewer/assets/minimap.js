@@ -1,0 +1,171 @@
+// The strip along the edge: where the turns, sources, citations and findings are, and which part is in view. The same
+// places are reached by keys and buttons, so it is hidden from screen readers.
+
+import { el } from './dom.js';
+import { HUES } from './transcript.js';
+import { lastAtMost } from './search.js';
+
+/** @typedef {import('./viewer.js').Viewer} Viewer */
+
+const LEAST_TURN = 14;
+const PAD = 8;
+
+/**
+ * Share a height among turns: each gets the least height, the rest goes by length.
+ * @param {ArrayLike<number>} lengths
+ * @param {number} height
+ * @returns {Float64Array} tops; one more than there are turns
+ */
+export function shareHeight(lengths, height) {
+  const count = lengths.length;
+  const least = Math.min(LEAST_TURN, height / Math.max(1, count));
+  let total = 0;
+  for (let i = 0; i < count; i++) total += lengths[i];
+  const rest = height - least * count;
+  const tops = new Float64Array(count + 1);
+  for (let i = 0; i < count; i++) tops[i + 1] = tops[i] + least + (total ? rest * lengths[i] / total : 0);
+  return tops;
+}
+
+export class Minimap {
+  /** @param {Viewer} view */
+  constructor(view) {
+    this.view = view;
+    this.canvas = /** @type {HTMLCanvasElement} */ (document.createElement('canvas'));
+    this.el = el('div.strip', { 'aria-hidden': 'true', 'data-pane': 'strip' }, this.canvas);
+    const go = (/** @type {PointerEvent} */ event) => {
+      if (!(event.buttons & 1)) return;
+      const offset = this.#offsetAt(event.clientY - this.el.getBoundingClientRect().top);
+      view.turns.show(offset, view.layout.scrollers.turns.clientHeight * 0.3);
+      view.raw.show(offset, view.layout.scrollers.raw.clientHeight * 0.3);
+      view.turns.setCurrent(view.doc.turnAt(offset));
+      view.placeChanged();
+    };
+    this.el.addEventListener('pointerdown', (event) => {
+      this.el.setPointerCapture(event.pointerId);
+      go(event);
+    });
+    this.el.addEventListener('pointermove', go);
+  }
+
+  /** @param {number} offset @returns {number} */
+  #y(offset) {
+    const { turns } = this.view.doc;
+    const turn = Math.max(0, this.view.doc.turnAt(offset));
+    const length = Math.max(1, turns.end[turn] - turns.start[turn]);
+    const part = Math.max(0, Math.min(1, (offset - turns.start[turn]) / length));
+    return PAD + this.tops[turn] + part * (this.tops[turn + 1] - this.tops[turn]);
+  }
+
+  /** @param {number} y @returns {number} */
+  #offsetAt(y) {
+    const { turns } = this.view.doc;
+    if (!turns.length) return 0;
+    const turn = Math.max(0, Math.min(turns.length - 1, lastAtMost(this.tops, y - PAD)));
+    const height = this.tops[turn + 1] - this.tops[turn];
+    const part = Math.max(0, Math.min(0.999, (y - PAD - this.tops[turn]) / (height || 1)));
+    return Math.floor(turns.start[turn] + part * (turns.end[turn] - turns.start[turn]));
+  }
+
+  draw() {
+    const { doc } = this.view;
+    const { width, height } = this.el.getBoundingClientRect();
+    if (!width || !height || !doc.turns.length) return;
+    const ratio = devicePixelRatio || 1;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    const lengths = Float64Array.from({ length: doc.turns.length }, (_, i) => doc.turns.end[i] - doc.turns.start[i]);
+    this.tops = shareHeight(lengths, height - 2 * PAD);
+    const paper = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext('2d'));
+    paper.scale(ratio, ratio);
+    const style = getComputedStyle(this.view.root);
+    const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+    const small = width < 36;
+    this.#drawTurns(paper, colour, small);
+    this.#drawSources(paper, colour, small ? 10 : 24);
+    this.#drawCitations(paper, colour, small ? 10 : 24);
+    this.#drawFindings(paper, colour, width - 4);
+    this.#drawView(paper, colour, width, small ? 2 : 18);
+  }
+
+  /** @param {CanvasRenderingContext2D} paper @param {(name: string) => string} colour @param {boolean} small */
+  #drawTurns(paper, colour, small) {
+    const { doc, turns } = this.view;
+    paper.font = `10px ${colour('--code-font')}`;
+    paper.textAlign = 'right';
+    paper.textBaseline = 'top';
+    let free = -Infinity;
+    for (let turn = 0; turn < doc.turns.length; turn++) {
+      const [top, bottom] = [PAD + this.tops[turn], PAD + this.tops[turn + 1]];
+      const role = doc.kinds.role[doc.turns.role[turn]];
+      paper.fillStyle = colour(role === 'user' ? '--ink' : role === 'assistant' ? '--quiet' : '--line');
+      const wide = role === 'user' ? 3 : 2;
+      paper.fillRect(small ? 4 : 19, top + 1, wide, Math.max(1, bottom - top - 2));
+      if (small || top < free) continue;
+      paper.fillStyle = colour(turn === turns.current ? '--ink' : '--quiet');
+      paper.fillText(String(turn + 1), 16, top + 2, 16);
+      free = top + 12;
+    }
+  }
+
+  /** @param {number} hue @param {(name: string) => string} colour @param {boolean} dim */
+  #hue(hue, colour, dim) {
+    if (hue < 0 || dim) return colour(hue < 0 ? '--line' : '--faint');
+    return colour(`--h${hue % HUES}-ink`);
+  }
+
+  /** @param {CanvasRenderingContext2D} paper @param {(name: string) => string} colour @param {number} left */
+  #drawSources(paper, colour, left) {
+    const { doc, selection } = this.view;
+    for (let i = 0; i < doc.sources.length; i++) {
+      const [top, bottom] = [this.#y(doc.sources.start[i]), this.#y(doc.sources.end[i])];
+      const state = selection.stateOfSource(i);
+      paper.globalAlpha = state ? 1 : 0.6;
+      paper.fillStyle = this.#hue(doc.hues[i], colour, selection.isPinned && !state);
+      paper.fillRect(left, top, 5, Math.max(1, bottom - top - 1));
+    }
+    paper.globalAlpha = 1;
+  }
+
+  /** @param {CanvasRenderingContext2D} paper @param {(name: string) => string} colour @param {number} left */
+  #drawCitations(paper, colour, left) {
+    const { doc, selection } = this.view;
+    for (let i = 0; i < doc.citations.length; i++) {
+      const [top, bottom] = [this.#y(doc.citations.start[i]), this.#y(doc.citations.end[i])];
+      const state = doc.stateOf(i);
+      const best = doc.bestRef(i);
+      const source = best < 0 ? -1 : doc.refs.source[best];
+      const mark = selection.stateOfCitation(i);
+      const broken = state === 'dangling' || state === 'malformed';
+      paper.fillStyle = broken ? colour('--red') : this.#hue(source < 0 ? 0 : doc.hues[source], colour, selection.isPinned && !mark);
+      paper.fillRect(left, top, mark ? 11 : 9, Math.max(2, bottom - top - 1));
+      if (mark === 'pinned') {
+        paper.strokeStyle = paper.fillStyle;
+        paper.strokeRect(left - 1.5, top - 1.5, 14, Math.max(2, bottom - top - 1) + 3);
+      }
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} paper @param {(name: string) => string} colour @param {number} left */
+  #drawFindings(paper, colour, left) {
+    const { findings } = this.view.doc;
+    for (let i = 0; i < findings.length; i++) {
+      if (findings.severity[i] > 1 || findings.start[i] < 0) continue;
+      paper.fillStyle = colour(findings.severity[i] === 0 ? '--red' : '--ink');
+      paper.fillRect(left, this.#y(findings.start[i]), 3, 3);
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} paper @param {(name: string) => string} colour @param {number} width @param {number} left */
+  #drawView(paper, colour, width, left) {
+    const { view } = this;
+    const [from, to] = view.shownStretch();
+    if (from < 0) return;
+    const [top, bottom] = [this.#y(from), this.#y(to)];
+    paper.fillStyle = colour('--hover');
+    paper.fillRect(left, top, width - left, bottom - top);
+    paper.strokeStyle = colour('--faint');
+    paper.lineWidth = 1;
+    paper.strokeRect(left + 0.5, Math.round(top) + 0.5, width - left - 1, Math.max(4, Math.round(bottom - top) - 1));
+  }
+}

@@ -1,0 +1,152 @@
+// What the pointer and the focus do: hovering and focusing preview, clicking pins or runs the action of a button.
+
+/** @typedef {import('./viewer.js').Viewer} Viewer */
+/** @typedef {'raw' | 'turns' | 'sources'} PaneName */
+
+/** @type {Record<string, (view: Viewer, item: number, button: HTMLElement) => void>} */
+const BUTTONS = {
+  raw: (view, item) => view.travel.toRaw(item),
+  fold: (view, item) => view.turns.fold(item),
+  result: (view, item) => view.travel.toBlock(view.doc.results.start[item]),
+  call: (view, item) => view.travel.toBlock(view.doc.calls.start[item]),
+  source: (view, item, button) => view.travel.pinSource(item, paneOf(button)),
+  citation: (view, item, button) => view.travel.pinCitation(item, Number(button.dataset.refItem ?? -1), paneOf(button)),
+  finding: (view, item) => view.travel.goToFinding(item),
+  turnFinding: (view, item) => view.travel.goToFinding(item),
+  severity: (view, item) => view.findings.toggleSeverity(item),
+  allCiting: (view, item) => view.sources.showAllCiting(item),
+  pane: (view, _, button) => view.layout.toggle(button.dataset.item ?? ''),
+  tab: (view, _, button) => view.layout.showTab(/** @type {PaneName} */ (button.dataset.item)),
+  filter: (view, _, button) => view.setFilter(/** @type {any} */ (button.dataset.item)),
+  evidence: (view) => view.toolbar.toggleEvidence(),
+  pasted: (view) => view.togglePasted(),
+  findRegex: (view, _, button) => view.find.toggle(button),
+  findCase: (view, _, button) => view.find.toggle(button),
+  findNext: (view) => view.find.step(1),
+  findPrevious: (view) => view.find.step(-1),
+  findClose: (view) => view.find.close(),
+};
+
+/** @param {Element} node @returns {PaneName | null} */
+function paneOf(node) {
+  const pane = /** @type {HTMLElement | null} */ (node.closest('[data-pane]'));
+  return /** @type {PaneName | null} */ (pane?.dataset.pane ?? null);
+}
+
+/**
+ * @param {Viewer} view
+ * @returns {() => void} stops listening
+ */
+export function listenForPointer(view) {
+  const { root } = view;
+  const listeners = /** @type {[string, (event: any) => void][]} */ ([
+    ['click', (event) => onClick(view, event)],
+    ['keydown', (event) => onKey(view, event)],
+    ['pointerover', (event) => preview(view, event.target)],
+    ['pointerleave', () => endPreview(view)],
+    ['focusin', (event) => event.target.matches?.('[data-cites]') && preview(view, event.target)],
+    ['copy', (event) => view.copyRaw(event)],
+  ]);
+  for (const [name, listener] of listeners) root.addEventListener(name, listener);
+  return () => listeners.forEach(([name, listener]) => root.removeEventListener(name, listener));
+}
+
+/** @param {Viewer} view @param {MouseEvent} event */
+function onClick(view, event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (!target.closest('.evidence, .format') && !view.toolbar.evidence.hidden) view.toolbar.toggleEvidence();
+  const chip = /** @type {HTMLElement | null} */ (target.closest('[data-cites]'));
+  if (chip) return view.travel.pinCitation(Number(chip.dataset.cites), Number(chip.dataset.ref), paneOf(chip));
+  const button = /** @type {HTMLElement | null} */ (target.closest('[data-action]'));
+  if (button) {
+    const { action = '', item } = button.dataset;
+    if (BUTTONS[action]) BUTTONS[action](view, Number(item), button);
+    else view.act(action);
+    return;
+  }
+  if (!target.closest('.floating')) view.floating.hide();
+  if (isSelecting(view)) return;
+  onPlace(view, target);
+}
+
+/** @param {Viewer} view @param {HTMLElement} target a place in running text */
+function onPlace(view, target) {
+  const pane = paneOf(target);
+  const cite = /** @type {HTMLElement | null} */ (target.closest('.cite[data-citation]'));
+  if (cite) {
+    const covering = coveringCitations(cite);
+    if (covering.length > 1) return view.floating.showChooser(covering, cite);
+    return view.travel.pinCitation(covering[0], -1, pane);
+  }
+  if (pane === 'sources') {
+    const card = /** @type {HTMLElement | null} */ (target.closest('.card[data-source]'));
+    if (card) view.travel.pinSource(Number(card.dataset.source), 'sources');
+  } else if (pane === 'raw') {
+    const lit = /** @type {HTMLElement | null} */ (target.closest('[data-source]'));
+    const offset = offsetOf(target);
+    if (lit) view.travel.pinSource(Number(lit.dataset.source), 'raw');
+    else if (offset >= 0) view.travel.toBlock(offset);
+  } else if (pane === 'turns') {
+    const turn = /** @type {HTMLElement | null} */ (target.closest('[data-turn]'));
+    if (turn) view.turns.setCurrent(Number(turn.dataset.turn));
+    view.placeChanged();
+  }
+}
+
+/** @param {HTMLElement} cite @returns {number[]} the citations that cover a segment, the outermost first */
+function coveringCitations(cite) {
+  const found = [];
+  for (let at = /** @type {HTMLElement | null} */ (cite); at; at = at.parentElement?.closest('.cite[data-citation]') ?? null) {
+    found.unshift(Number(at.dataset.citation));
+  }
+  return found;
+}
+
+/** @param {HTMLElement} target @returns {number} the first place of the transcript that an element shows, or -1 */
+function offsetOf(target) {
+  const walker = document.createTreeWalker(target.closest('.line, .raw-row') ?? target, NodeFilter.SHOW_TEXT);
+  const inside = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
+  const node = /** @type {any} */ (inside.nextNode() ?? walker.nextNode());
+  return node?.at ?? -1;
+}
+
+/** @param {Viewer} view whether the reader is marking text, so that a click is no choice */
+function isSelecting(view) {
+  const root = /** @type {any} */ (view.root.getRootNode());
+  const selection = root.getSelection ? root.getSelection() : getSelection();
+  return Boolean(selection && !selection.isCollapsed && String(selection).trim());
+}
+
+/** @param {Viewer} view @param {KeyboardEvent} event chips are buttons: Enter and Space press them */
+function onKey(view, event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (!target.matches('[data-cites]') || (event.key !== 'Enter' && event.key !== ' ')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  target.click();
+}
+
+/** @param {Viewer} view @param {HTMLElement} target */
+function preview(view, target) {
+  if (view.floating.chooser) return;
+  if (target.closest('.hover-card')) return;
+  const chip = /** @type {HTMLElement | null} */ (target.closest('[data-cites]'));
+  const cite = /** @type {HTMLElement | null} */ (target.closest('[data-citation]'));
+  const found = chip ?? cite;
+  if (!found) return endPreview(view);
+  const citation = Number(chip ? chip.dataset.cites : cite?.dataset.citation);
+  const ref = Number(chip ? chip.dataset.ref : cite?.dataset.refItem ?? -1);
+  view.selection.setPreview({ citation, ref });
+  if (paneOf(found) === 'turns' && (!view.shownCard || view.shownCard !== found || !view.floating.card)) {
+    view.shownCard = found;
+    view.floating.showCard(citation, ref, found);
+  }
+}
+
+/** @param {Viewer} view */
+function endPreview(view) {
+  if (view.floating.chooser) return;
+  view.selection.setPreview({});
+  view.floating.hideCard();
+  view.shownCard = undefined;
+}

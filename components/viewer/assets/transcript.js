@@ -1,0 +1,252 @@
+// The transcript as the panes ask for it: the tables of the payload plus the indexes that are derived from them.
+
+import { decode } from './payload.js';
+import { firstAtLeast, lastAtMost } from './search.js';
+
+/** How many hues there are before patterns begin. */
+export const HUES = 8;
+
+export class Transcript {
+  /** @param {Uint8Array} data */
+  constructor(data) {
+    const payload = decode(data);
+    this.id = payload.head.id;
+    this.pin = payload.pin;
+    this.head = payload.head;
+    this.text = payload.text;
+    this.original = payload.original;
+    const { tables } = payload;
+    this.leaves = tables.leaves;
+    this.turns = tables.turns;
+    this.blocks = tables.blocks;
+    this.calls = tables.calls;
+    this.results = tables.results;
+    this.sources = tables.sources;
+    this.citations = tables.citations;
+    this.refs = tables.refs;
+    this.missing = tables.missing;
+    this.findings = tables.findings;
+    this.repairRanges = tables.repairRanges;
+    this.kinds = payload.head.kinds;
+    this.#indexCitations();
+    this.#indexSources();
+    this.#indexFindings();
+    /** @type {Int32Array | null} */
+    this.lines = null;
+  }
+
+  /** @param {number} place @returns {string} a string of the string table; '' for none */
+  string(place) {
+    return place < 0 ? '' : this.head.strings[place];
+  }
+
+  /** @param {number} from @param {number} to */
+  slice(from, to) {
+    return this.text.slice(from, to);
+  }
+
+  #indexCitations() {
+    const { citations, blocks, turns } = this;
+    const order = Array.from({ length: citations.length }, (_, i) => i);
+    order.sort((a, b) => citations.start[a] - citations.start[b] || citations.end[b] - citations.end[a]);
+    /** Citations in the order of the text. */
+    this.order = order;
+    /** Place of a citation in that order. */
+    this.rank = new Int32Array(order.length);
+    order.forEach((citation, rank) => { this.rank[citation] = rank; });
+    this.orderStarts = Int32Array.from(order, (citation) => citations.start[citation]);
+    /** @type {Map<number, number[]>} */
+    const byBlock = new Map();
+    for (const citation of order) {
+      const block = turns.firstBlock[citations.turn[citation]] + citations.block[citation];
+      if (block >= 0 && block < blocks.length) listIn(byBlock, block).push(citation);
+    }
+    this.citationsByBlock = byBlock;
+    this.longestCitation = 0;
+    for (let i = 0; i < citations.length; i++) {
+      this.longestCitation = Math.max(this.longestCitation, citations.end[i] - citations.start[i]);
+    }
+  }
+
+  #indexSources() {
+    const { citations, refs, sources } = this;
+    /** Hue of each source by first appearance among the cited ones; -1 when nothing cites it. */
+    this.hues = new Int32Array(sources.length).fill(-1);
+    /** @type {Map<number, number[]>} refs that name a source, in the order of the text */
+    this.refsBySource = new Map();
+    let next = 0;
+    for (const citation of this.order) {
+      const first = citations.firstRef[citation];
+      for (let ref = first; ref < first + citations.refCount[citation]; ref++) {
+        const source = refs.source[ref];
+        if (source < 0) continue;
+        if (this.hues[source] < 0) this.hues[source] = next++;
+        listIn(this.refsBySource, source).push(ref);
+      }
+    }
+    /** @type {Map<number, number[]>} */
+    this.sourcesByResult = new Map();
+    for (let i = 0; i < sources.length; i++) listIn(this.sourcesByResult, sources.result[i]).push(i);
+    this.sourceOrder = Array.from({ length: sources.length }, (_, i) => i);
+    this.sourceOrder.sort((a, b) => sources.start[a] - sources.start[b]);
+    this.sourceStarts = Int32Array.from(this.sourceOrder, (source) => sources.start[source]);
+    /** @type {Map<number, number[]>} spans of cited words that no source holds, by citation: start, end, … */
+    this.missingByCitation = new Map();
+    for (let i = 0; i < this.missing.length; i++) {
+      listIn(this.missingByCitation, this.missing.citation[i]).push(this.missing.start[i], this.missing.end[i]);
+    }
+  }
+
+  #indexFindings() {
+    const { findings } = this;
+    const rank = (/** @type {number} */ i) => [findings.severity[i], findings.start[i] < 0 ? Infinity : findings.start[i]];
+    /** Findings as they are listed: errors first, then by place. */
+    this.findingOrder = Array.from({ length: findings.length }, (_, i) => i).sort((a, b) => {
+      const [x, y] = [rank(a), rank(b)];
+      return x[0] - y[0] || x[1] - y[1] || a - b;
+    });
+    /** Number of findings per severity, in the order of `kinds.severity`. */
+    this.severityCounts = this.kinds.severity.map(() => 0);
+    /** @type {Map<number, number[]>} */
+    this.findingsByTurn = new Map();
+    for (let i = 0; i < findings.length; i++) {
+      this.severityCounts[findings.severity[i]] += 1;
+      if (findings.start[i] >= 0) listIn(this.findingsByTurn, this.turnAt(findings.start[i])).push(i);
+    }
+  }
+
+  /** @param {number} citation @returns {number[]} the refs of a citation */
+  refsOf(citation) {
+    const first = this.citations.firstRef[citation];
+    return Array.from({ length: this.citations.refCount[citation] }, (_, i) => first + i);
+  }
+
+  /** @param {number} citation the ref that is shown first: the best state, then the order of the text; -1 for none */
+  bestRef(citation) {
+    let best = -1;
+    for (const ref of this.refsOf(citation)) {
+      if (best < 0 || this.refs.state[ref] < this.refs.state[best]) best = ref;
+    }
+    return best;
+  }
+
+  /** @param {number} index @returns {string} */
+  stateOf(index) {
+    return this.kinds.state[this.citations.state[index]];
+  }
+
+  /** @param {number} ref @returns {string} */
+  refStateOf(ref) {
+    return this.kinds.state[this.refs.state[ref]];
+  }
+
+  /** @param {number} source the refs that cite it, in the order of the text */
+  citing(source) {
+    return this.refsBySource.get(source) ?? [];
+  }
+
+  /** @param {number} source the citations that name it, each once */
+  citationsOf(source) {
+    return [...new Set(this.citing(source).map((ref) => this.refs.citation[ref]))];
+  }
+
+  /** @param {number} source @returns {number} the call behind a source, or -1 */
+  callOfSource(source) {
+    const result = this.sources.result[source];
+    return result < 0 ? -1 : this.results.call[result];
+  }
+
+  /** @param {number} source how a source is named on the screen */
+  refName(source) {
+    return this.string(this.sources.ref[source]) || `source ${source + 1}`;
+  }
+
+  /** @param {number} ref the short form on a chip: `1:[3]` is `1:3` */
+  chipName(ref) {
+    const source = this.refs.source[ref];
+    const name = source >= 0 && this.sources.ref[source] >= 0
+      ? this.string(this.sources.ref[source]) : this.string(this.refs.raw[ref]);
+    return shortRef(name);
+  }
+
+  /** @param {number} call @returns {string} how a call is named: its id, else its running number */
+  callName(call) {
+    return this.string(this.calls.id[call]) || String(call);
+  }
+
+  /** @param {number} offset @returns {number} the turn at a place, or -1 before the first */
+  turnAt(offset) {
+    return lastAtMost(this.turns.start, offset);
+  }
+
+  /** @param {number} offset @returns {number} the block that holds a place, or -1 */
+  blockAt(offset) {
+    const turn = this.turnAt(offset);
+    if (turn < 0) return -1;
+    const first = this.turns.firstBlock[turn];
+    let found = -1;
+    for (let i = first; i < first + this.turns.blockCount[turn]; i++) {
+      if (this.blocks.start[i] <= offset && offset < this.blocks.end[i]) found = i;
+    }
+    return found;
+  }
+
+  /** @param {number} offset @returns {number} the source whose value holds a place, or -1 */
+  sourceAt(offset) {
+    const place = lastAtMost(this.sourceStarts, offset);
+    if (place < 0) return -1;
+    const source = this.sourceOrder[place];
+    return offset < this.sources.end[source] ? source : -1;
+  }
+
+  /**
+   * Citations whose markup touches a stretch, in the order of the text.
+   * @param {number} from
+   * @param {number} to
+   */
+  citationsIn(from, to) {
+    const found = [];
+    let place = firstAtLeast(this.orderStarts, from - this.longestCitation);
+    for (; place < this.order.length && this.orderStarts[place] < to; place++) {
+      if (this.citations.end[this.order[place]] > from) found.push(this.order[place]);
+    }
+    return found;
+  }
+
+  /** Starts of the lines of the text. */
+  lineStarts() {
+    if (!this.lines) {
+      const starts = [0];
+      for (let at = this.text.indexOf('\n'); at >= 0; at = this.text.indexOf('\n', at + 1)) starts.push(at + 1);
+      this.lines = Int32Array.from(starts);
+    }
+    return this.lines;
+  }
+
+  /** @param {number} offset line and column of a place, both from 1; the column counts code points */
+  placeOf(offset) {
+    const line = lastAtMost(this.lineStarts(), offset);
+    const start = this.lineStarts()[line];
+    let column = 1;
+    for (let i = start; i < offset; i++) {
+      if ((this.text.charCodeAt(i) & 0xfc00) !== 0xdc00) column += 1;
+    }
+    return { line: line + 1, column };
+  }
+}
+
+/** @param {string} name `1:[3]` becomes `1:3` */
+export function shortRef(name) {
+  return name.replace(/:\[([^[\]]*)\]$/, ':$1');
+}
+
+/**
+ * The list under a key, made when it is first asked for.
+ * @param {Map<number, number[]>} map
+ * @param {number} key
+ */
+function listIn(map, key) {
+  let list = map.get(key);
+  if (!list) map.set(key, list = []);
+  return list;
+}

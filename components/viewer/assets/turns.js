@@ -1,0 +1,264 @@
+// The Turns pane: one section per turn, with the blocks that the parser found in it.
+
+import { callBody, callHead } from './calls.js';
+import { citedText } from './citations.js';
+import { estimateLines } from './chunks.js';
+import { counted, el, rangeOf } from './dom.js';
+import { icon } from './icons.js';
+import { resultHead, sourceRow } from './results.js';
+import { lastAtMost } from './search.js';
+import { toolsBox } from './tools.js';
+import { turnRows } from './turnrows.js';
+import { WindowedList } from './windowed.js';
+import { ROLE_ICONS, ROLE_WORDS, SEVERITY_WORDS } from './words.js';
+
+/** @typedef {import('./viewer.js').Viewer} Viewer */
+/** @typedef {import('./turnrows.js').TurnRow} TurnRow */
+
+export class TurnsPane {
+  /** @param {Viewer} view @param {HTMLElement} scroller */
+  constructor(view, scroller) {
+    this.view = view;
+    this.doc = view.doc;
+    this.scroller = scroller;
+    const { rows, groups } = turnRows(view.doc);
+    this.rows = rows;
+    this.rowStarts = this.#startsForSearch();
+    /** Turns whose thinking is open. @type {Set<number>} */
+    this.openThinking = new Set();
+    this.allThinking = false;
+    this.current = -1;
+    this.list = new WindowedList({
+      scroller, groups, count: rows.length, heads: true, whole: view.whole, past: 0.3,
+      estimate: (row) => this.#estimate(rows[row]),
+      makeGroup: (turn) => this.#section(turn),
+      makeRow: (row) => this.#row(rows[row]),
+      drawn: (node) => view.paint(node),
+    });
+  }
+
+  /** Where each row begins in the text, never falling, so that a place can be looked up. */
+  #startsForSearch() {
+    const starts = new Int32Array(this.rows.length);
+    let at = 0;
+    this.rows.forEach((row, i) => {
+      at = Math.max(at, row.from);
+      starts[i] = at;
+    });
+    return starts;
+  }
+
+  /** @param {TurnRow} row */
+  #isHidden(row) {
+    if (row.type !== 'prose' || row.block < 0) return false;
+    if (this.doc.kinds.block[this.doc.blocks.kind[row.block]] !== 'thinking') return false;
+    return !this.isOpen(row.block);
+  }
+
+  /** @param {number} block whether a thinking block is unfolded */
+  isOpen(block) {
+    return this.allThinking !== this.openThinking.has(block);
+  }
+
+  /** @param {TurnRow} row */
+  #estimate(row) {
+    if (this.#isHidden(row)) return 0;
+    const width = Math.min(this.scroller.clientWidth - 64, 640);
+    const text = (/** @type {number} */ size, /** @type {number} */ line) =>
+      estimateLines(this.doc.text, row.from, row.to, Math.max(10, Math.floor(width / size))) * line;
+    switch (row.type) {
+      case 'head': return 36;
+      case 'fold': return 28;
+      case 'result': return 45;
+      case 'source': return 29;
+      case 'note': return 32;
+      case 'tools': return 100;
+      case 'call': return row.closes ? 45 + Math.min(60, Math.ceil((row.to - row.from) / 30) + 2) * 20 : 45;
+      case 'calltext': return text(7.3, 20);
+      default: return text(7.2, 24) + 8;
+    }
+  }
+
+  /** @param {number} turn */
+  #section(turn) {
+    const role = this.doc.kinds.role[this.doc.turns.role[turn]];
+    return el(`section.turn.role-${role}`, {
+      'data-turn': turn, 'aria-label': `Turn ${turn + 1}, ${ROLE_WORDS[/** @type {keyof ROLE_WORDS} */ (role)]}`,
+      'data-current': turn === this.current,
+    });
+  }
+
+  /** @param {TurnRow} row */
+  #row(row) {
+    const node = this.#content(row);
+    node.classList.add('turn-row', `row-${row.type}`);
+    if (row.block >= 0) {
+      node.dataset.block = String(row.block - this.doc.turns.firstBlock[row.turn]);
+      node.dataset.kind = this.doc.kinds.block[this.doc.blocks.kind[row.block]];
+    }
+    node.classList.toggle('opens', row.opens && row.type !== 'head');
+    node.classList.toggle('closes', row.closes);
+    node.classList.toggle('ends', row.ends === true);
+    return node;
+  }
+
+  /** @param {TurnRow} row @returns {HTMLElement} */
+  #content(row) {
+    const { doc } = this;
+    switch (row.type) {
+      case 'head': return this.#head(row.turn);
+      case 'fold': return this.#fold(row);
+      case 'call': return el('div', {}, el('div.box', {}, callHead(doc, row), row.closes && callBody(doc, row)));
+      case 'calltext': return el('div', {}, el('div.box.part.code', {}, citedText(doc, row.from, row.to, [])));
+      case 'result': return el('div', {}, el('div.box', {}, resultHead(doc, row)));
+      case 'source': return el('div', {}, sourceRow(doc, row.item));
+      case 'tools': return el('div', {}, toolsBox(doc, row.turn));
+      case 'note': return this.#note(row);
+      default: return this.#prose(row);
+    }
+  }
+
+  /** @param {TurnRow} row */
+  #prose(row) {
+    const { doc } = this;
+    const kind = doc.kinds.block[doc.blocks.kind[row.block]];
+    const citations = doc.citationsByBlock.get(row.block) ?? [];
+    const near = citations.filter((c) => doc.citations.start[c] < row.to && doc.citations.end[c] >= row.from);
+    const text = el(`div.prose.prose-${kind}`, {}, citedText(doc, row.from, row.to, near));
+    const cut = row.closes && !doc.blocks.complete[row.block] && kind !== 'marker';
+    const label = kind === 'unparsed' ? 'Not understood; shown as it stands.' : null;
+    return el('div', {}, label && row.opens && el('p.quiet.block-note', {}, label), text,
+      cut && el('p.quiet.block-note', {}, 'Cut off: the text ends before this block is closed.'));
+  }
+
+  /** @param {TurnRow} row */
+  #fold(row) {
+    const { doc } = this;
+    const citations = (doc.citationsByBlock.get(row.block) ?? []).length;
+    const words = [counted(row.to - row.from, 'character'), citations ? counted(citations, 'citation') : ''];
+    const open = this.isOpen(row.block);
+    return el('div', {}, el('button.fold', { type: 'button', 'data-action': 'fold', 'data-item': row.block, 'aria-expanded': open },
+      icon('right', 14), el('strong', {}, 'Thinking'), el('span.quiet', {}, words.filter(Boolean).join(', '))));
+  }
+
+  /** @param {TurnRow} row */
+  #note(row) {
+    const isOpen = !this.doc.turns.blockCount[row.turn]
+      || this.doc.blocks.complete[this.doc.turns.firstBlock[row.turn] + this.doc.turns.blockCount[row.turn] - 1];
+    const assistant = this.doc.kinds.role[this.doc.turns.role[row.turn]] === 'assistant';
+    const words = !this.doc.turns.complete[row.turn]
+      ? (assistant && isOpen ? 'Open. The next characters are the model’s.' : 'Cut off: the text ends before this turn is closed.')
+      : 'Empty.';
+    return el('div', {}, el('p.open-note', { 'data-open': !this.doc.turns.complete[row.turn] }, words));
+  }
+
+  /** @param {number} turn */
+  #head(turn) {
+    const { doc } = this;
+    const role = /** @type {keyof ROLE_WORDS} */ (doc.kinds.role[doc.turns.role[turn]]);
+    const found = doc.findingsByTurn.get(turn) ?? [];
+    const marks = [0, 1].map((severity) => {
+      const count = found.filter((i) => doc.findings.severity[i] === severity).length;
+      const name = /** @type {keyof SEVERITY_WORDS} */ (doc.kinds.severity[severity]);
+      const words = counted(count, ...SEVERITY_WORDS[name]);
+      return count > 0 && el(`button.mark.severity-${name}`, {
+        type: 'button', 'data-action': 'turnFinding', 'data-item': found.find((i) => doc.findings.severity[i] === severity),
+        'aria-label': `${words}, turn ${turn + 1}`, title: words,
+      }, icon(name, 14), String(count));
+    });
+    const citations = this.#citationCount(turn);
+    const length = doc.turns.end[turn] - doc.turns.start[turn];
+    return el('header.turn-head', {},
+      el('span.turn-number', {}, String(turn + 1)),
+      icon(ROLE_ICONS[role]),
+      el('h3', {}, ROLE_WORDS[role]),
+      el('span.token', {}, doc.string(doc.turns.token[turn])),
+      doc.turns.channel[turn] >= 0 && el('span.token', {}, doc.string(doc.turns.channel[turn])),
+      doc.turns.recipient[turn] >= 0 && el('span.token', {}, `to ${doc.string(doc.turns.recipient[turn])}`),
+      el('span.spring'),
+      ...marks,
+      el('span.quiet.turn-size', {}, citations ? counted(citations, 'citation') : counted(length, 'character')),
+      el('button.icon-button', {
+        type: 'button', 'data-action': 'raw', 'data-item': doc.turns.start[turn],
+        'aria-label': `Turn ${turn + 1} in Raw`, title: 'Show in Raw',
+      }, icon('code')));
+  }
+
+  /** @param {number} turn */
+  #citationCount(turn) {
+    const first = this.doc.turns.firstBlock[turn];
+    let count = 0;
+    for (let block = first; block < first + this.doc.turns.blockCount[turn]; block++) {
+      count += (this.doc.citationsByBlock.get(block) ?? []).length;
+    }
+    return count;
+  }
+
+  /** @param {number} block @param {boolean} [open] fold or unfold a thinking block */
+  fold(block, open = !this.isOpen(block)) {
+    if (open === this.isOpen(block)) return;
+    if (this.openThinking.has(block)) this.openThinking.delete(block);
+    else this.openThinking.add(block);
+    const from = this.rows.findIndex((row) => row.block === block);
+    let to = from;
+    while (to < this.rows.length && this.rows[to].block === block) to += 1;
+    this.list.redraw(from, to);
+  }
+
+  /** @param {boolean} open fold or unfold all thinking */
+  foldAll(open) {
+    this.allThinking = open;
+    this.openThinking.clear();
+    this.list.refresh();
+  }
+
+  /** @param {number} offset @returns {number} the row that shows a place */
+  rowOf(offset) {
+    const turn = Math.max(0, this.doc.turnAt(offset));
+    let row = lastAtMost(this.rowStarts, offset);
+    while (row > 0 && this.rows[row].turn > turn) row -= 1;
+    // A call or a result covers its whole block: prefer the row whose own stretch holds the place.
+    const block = this.doc.blockAt(offset);
+    if (block >= 0) {
+      const own = (/** @type {TurnRow} */ r) => r.block === block;
+      while (row > 0 && !own(this.rows[row]) && this.rows[row].turn === turn && this.rows[row].type !== 'head') row -= 1;
+      if (!own(this.rows[row])) {
+        const first = this.list.options.groups[turn];
+        for (let i = first; i < this.rows.length && this.rows[i].turn === turn; i++) if (own(this.rows[i])) return i;
+      }
+    }
+    return row;
+  }
+
+  /** @param {number} offset @param {number} at pixels from the top of the pane */
+  show(offset, at) {
+    const block = this.doc.blockAt(offset);
+    if (block >= 0 && this.doc.kinds.block[this.doc.blocks.kind[block]] === 'thinking') this.fold(block, true);
+    this.list.show(this.rowOf(offset), at, (node) => {
+      const range = rangeOf(node, offset, offset + 1);
+      return range ? range.getBoundingClientRect().top - node.getBoundingClientRect().top : 0;
+    });
+  }
+
+  /** @param {number} from @param {number} to @returns {Range | null} */
+  rangeOf(from, to) {
+    return rangeOf(this.scroller, from, to);
+  }
+
+  /** @param {number} turn @param {number} [at] bring the head of a turn into view */
+  showTurn(turn, at = 0) {
+    this.list.show(this.list.options.groups[turn], at);
+  }
+
+  /** @param {number} turn mark the current turn */
+  setCurrent(turn) {
+    if (turn === this.current) return;
+    this.current = turn;
+    for (const [group, { el: section }] of this.list.liveGroups) section.toggleAttribute('data-current', group === turn);
+  }
+
+  /** The turn at the top of the window. */
+  get topTurn() {
+    return this.rows.length ? this.rows[this.list.topRow].turn : -1;
+  }
+}

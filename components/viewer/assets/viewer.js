@@ -1,0 +1,320 @@
+// One viewer of one transcript: puts the parts together and keeps them in step.
+
+import { ACTIONS, listenForKeys } from './actions.js';
+import { el, placedTexts, rangeOf } from './dom.js';
+import { Find } from './find.js';
+import { Findings } from './findings.js';
+import { Floating } from './floating.js';
+import { Help } from './help.js';
+import { Layout } from './layout.js';
+import { Minimap } from './minimap.js';
+import { PastedView } from './pasted.js';
+import { pinnedPanel } from './pinned.js';
+import { listenForPointer } from './pointer.js';
+import { loadPreferences, savePreferences } from './preferences.js';
+import { RawPane } from './raw.js';
+import { Selection } from './selection.js';
+import { SourcesPane } from './sources.js';
+import { fillHeads, statusLine, Toolbar } from './toolbar.js';
+import { Transcript } from './transcript.js';
+import { Travel } from './travel.js';
+import { TurnsPane } from './turns.js';
+
+/** Texts up to this length are drawn whole; above it the panes are windowed. In UTF-16 units. */
+export const WHOLE = 60_000;
+const RING = 1400;
+const NOTHING_PINNED = 'Nothing pinned. Point at an underlined passage, or press n.';
+
+export class Viewer {
+  /**
+   * @param {HTMLElement} root an empty element
+   * @param {Transcript} doc
+   * @param {(citation: number | null) => void} emitPin tells Python what a reader pinned
+   */
+  constructor(root, doc, emitPin) {
+    this.root = root;
+    this.doc = doc;
+    this.emitPin = emitPin;
+    this.whole = doc.text.length <= WHOLE;
+    this.preferences = loadPreferences();
+    this.selection = new Selection(doc);
+    this.layout = new Layout(this);
+    this.toolbar = new Toolbar(this);
+    this.status = statusLine();
+    this.help = new Help(this);
+    this.find = new Find(this);
+    this.findings = new Findings(this);
+    this.minimap = new Minimap(this);
+    this.sheet = el('div.sheet', { hidden: true });
+    this.pinnedHost = el('div.pinned-host', { hidden: true });
+    fillHeads(this);
+    this.layout.panes.sources.insertBefore(this.pinnedHost, this.layout.scrollers.sources);
+    if (!doc.sources.length) this.layout.panes.sources.append(el('p.nothing.quiet', {}, 'There are no tool results or documents.'));
+    root.replaceChildren(this.toolbar.el, this.find.el, this.layout.tabs,
+      el('div.stage', {}, this.minimap.el, this.layout.main), this.findings.el, this.sheet, this.status.el, this.help.el);
+    this.setTheme();
+    this.raw = new RawPane(this, this.layout.scrollers.raw);
+    this.turns = new TurnsPane(this, this.layout.scrollers.turns);
+    this.turns.allThinking = this.preferences.thinking;
+    this.sources = new SourcesPane(this, this.layout.scrollers.sources);
+    this.floating = new Floating(this, this.layout.panes.turns);
+    this.travel = new Travel(this);
+    if (doc.original !== null) {
+      this.pasted = new PastedView(this);
+      this.layout.panes.raw.append(this.pasted.el);
+    }
+    this.selection.onChange((before, after) => this.#selectionChanged(before, after));
+    this.stops = [listenForKeys(this), listenForPointer(this), this.#watchSize(), this.#watchScroll()];
+    this.say(NOTHING_PINNED);
+    this.layout.apply();
+  }
+
+  #watchSize() {
+    let width = 0;
+    let height = 0;
+    const observer = new ResizeObserver(() => {
+      const box = this.root.getBoundingClientRect();
+      if (Math.abs(box.width - width) < 1 && Math.abs(box.height - height) < 1) return;
+      [width, height] = [box.width, box.height];
+      this.layout.apply();
+    });
+    observer.observe(this.root);
+    return () => observer.disconnect();
+  }
+
+  #watchScroll() {
+    const { turns, raw } = this.layout.scrollers;
+    const scrolled = () => {
+      if (this.frame) return;
+      this.frame = requestAnimationFrame(() => {
+        this.frame = 0;
+        this.placeChanged();
+      });
+    };
+    turns.addEventListener('scroll', scrolled, { passive: true });
+    raw.addEventListener('scroll', scrolled, { passive: true });
+    return () => cancelAnimationFrame(this.frame ?? 0);
+  }
+
+  /** Follow the theme of the page: neutral colours come from it, hues need to know whether it is dark. */
+  setTheme() {
+    const probe = el('span', { style: 'color: var(--st-background-color, #fff)' });
+    this.root.append(probe);
+    const [r, g, b] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? ['255', '255', '255']).map(Number);
+    probe.remove();
+    this.root.dataset.theme = 0.299 * r + 0.587 * g + 0.114 * b < 128 ? 'dark' : 'light';
+    this.minimap.draw();
+  }
+
+  /** @param {Set<number>} before @param {Set<number>} after sources that were and are lit */
+  #selectionChanged(before, after) {
+    this.root.toggleAttribute('data-pinned', this.selection.isPinned);
+    const touched = new Set([...before, ...after]);
+    this.drawPinned();
+    this.raw.repaint(touched);
+    this.sources.repaint(touched);
+    this.paint(this.root);
+    this.sources.remeasure(touched);
+    this.#drawNumbers();
+    this.minimap.draw();
+    this.find.paint();
+  }
+
+  drawPinned() {
+    const pinned = `${this.isNarrow} ${JSON.stringify(this.selection.pin)}`;
+    if (pinned === this.drawnPin) return;
+    this.drawnPin = pinned;
+    const panel = pinnedPanel(this);
+    const host = this.isNarrow ? this.sheet : this.pinnedHost;
+    for (const other of [this.sheet, this.pinnedHost]) {
+      other.hidden = other !== host || !panel;
+      other.replaceChildren(...(other === host && panel ? [panel] : []));
+    }
+    if (panel) this.paint(panel);
+  }
+
+  get isNarrow() {
+    return this.layout.isNarrow;
+  }
+
+  /** @param {Element} node give the elements in it the states of what they show */
+  paint(node) {
+    const { selection, doc } = this;
+    const set = (/** @type {Element} */ target, /** @type {string | null} */ state) => {
+      if (state) target.setAttribute('data-state', state);
+      else target.removeAttribute('data-state');
+    };
+    for (const target of within(node, '[data-citation]')) set(target, selection.stateOfCitation(Number(target.dataset.citation)));
+    const active = selection.activeSource;
+    for (const target of within(node, '[data-source]')) {
+      const source = Number(target.dataset.source);
+      set(target, selection.stateOfSource(source));
+      target.toggleAttribute('data-active', source === active);
+    }
+    for (const target of within(node, '[data-cites]')) {
+      const citation = Number(target.dataset.cites);
+      const state = selection.stateOfCitation(citation);
+      const refs = (target.dataset.others ?? target.dataset.ref ?? '').split(' ').map(Number);
+      const lit = state === 'lit' && !refs.some((ref) => doc.refs.source[ref] === selection.pin.source) ? null : state;
+      set(target, lit);
+      target.toggleAttribute('data-active', state === 'pinned' && refs.includes(selection.pin.ref));
+    }
+  }
+
+  /** The panes have another size. */
+  panesChanged() {
+    this.toolbar.panesChanged();
+    for (const [pane, name] of /** @type {const} */ ([[this.raw, 'raw'], [this.turns, 'turns'], [this.sources, 'sources']])) {
+      const width = this.layout.scrollers[name].clientWidth;
+      if (!pane || !width) continue;
+      if (pane.width !== width) {
+        pane.width = width;
+        pane.list.refresh();
+      } else pane.list.render();
+    }
+    if (this.pasted && !this.pasted.el.hidden) this.pasted.show(true);
+    this.placeChanged();
+  }
+
+  /** What is in view has changed. */
+  placeChanged() {
+    if (this.turns.current < 0 && this.layout.scrollers.turns.scrollTop > 0) this.turns.setCurrent(this.turns.topTurn);
+    this.#drawNumbers();
+    this.minimap.draw();
+    if (this.find.isOpen) this.find.paint();
+  }
+
+  #drawNumbers() {
+    const now = (/** @type {string} */ name, /** @type {number} */ value) => {
+      const place = this.root.querySelector(`[data-now="${name}"]`);
+      if (place) place.textContent = value < 0 ? '–' : String(value + 1);
+    };
+    now('turn', this.turns.current);
+    now('citation', this.selection.pin.citation < 0 ? -1 : this.doc.rank[this.selection.pin.citation]);
+  }
+
+  /** @returns {[number, number]} the stretch of the text that Turns shows, else Raw; -1, -1 when neither does */
+  shownStretch() {
+    for (const [pane, scroller] of /** @type {const} */ ([[this.turns, this.layout.scrollers.turns], [this.raw, this.layout.scrollers.raw]])) {
+      const height = scroller.clientHeight;
+      if (!height || !pane) continue;
+      const { list } = pane;
+      const at = (/** @type {number} */ y) => {
+        const row = list.heights.find(y);
+        const [from, to] = 'rows' in pane ? [pane.rows[row].from, pane.rows[row].to] : [pane.starts[row], pane.starts[row + 1] ?? this.doc.text.length];
+        const part = Math.max(0, Math.min(1, (y - list.heights.top(row)) / (list.heights.get(row) || 1)));
+        return from + ('rows' in pane && pane.rows[row].type === 'head' ? 0 : part * (to - from));
+      };
+      return [at(list.y), at(Math.min(list.y + height, list.heights.total - 1))];
+    }
+    return [-1, -1];
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.status.words.textContent = words;
+  }
+
+  /** @param {number} start @param {number} end ring a place in Raw and its row in Turns */
+  flash(start, end) {
+    this.flashRow(this.turns.list.live.get(this.turns.rowOf(start)));
+    if (!('highlights' in CSS)) return;
+    const range = rangeOf(this.layout.scrollers.raw, start, Math.max(end, start + 1));
+    if (!range) return;
+    CSS.highlights.set('citelight-target', new Highlight(range));
+    clearTimeout(this.ring);
+    this.ring = setTimeout(() => CSS.highlights.delete('citelight-target'), RING);
+  }
+
+  /** @param {HTMLElement | undefined} row */
+  flashRow(row) {
+    if (!row) return;
+    row.classList.add('ringed');
+    setTimeout(() => row.classList.remove('ringed'), RING);
+  }
+
+  toggleThinking() {
+    this.preferences.thinking = !this.preferences.thinking;
+    savePreferences(this.preferences);
+    this.root.querySelector('[data-action="thinking"]')?.setAttribute('aria-pressed', String(this.preferences.thinking));
+    this.turns.foldAll(this.preferences.thinking);
+  }
+
+  /** @param {'all' | 'cited' | 'never'} filter */
+  setFilter(filter) {
+    for (const button of within(this.layout.heads.sources, '[data-action="filter"]')) {
+      button.setAttribute('aria-pressed', String(button.dataset.item === filter));
+    }
+    this.sources.setFilter(filter);
+  }
+
+  togglePasted() {
+    if (!this.pasted) return;
+    const shown = this.pasted.el.hidden;
+    this.pasted.show(shown);
+    this.layout.scrollers.raw.hidden = shown;
+    this.root.querySelector('[data-action="pasted"]')?.setAttribute('aria-pressed', String(shown));
+    if (!shown) this.raw.list.refresh();
+  }
+
+  /** Close what is open, the topmost first; then unpin. */
+  escape() {
+    if (this.help.isOpen) return this.help.toggle();
+    if (!this.toolbar.evidence.hidden) return this.toolbar.toggleEvidence();
+    if (this.floating.chooser) {
+      this.floating.hide();
+      this.selection.setPreview({});
+      return;
+    }
+    this.floating.hide();
+    if (this.find.isOpen) return this.find.close();
+    if (this.selection.isPinned) return this.unpin();
+    if (this.findings.isOpen) this.findings.toggle();
+  }
+
+  unpin() {
+    this.selection.setPreview({});
+    this.selection.setPin({});
+    this.emitPin(null);
+    this.say(NOTHING_PINNED);
+  }
+
+  /** @param {string} name @returns {boolean} whether an action of the key table ran */
+  act(name) {
+    const action = ACTIONS.find(({ id }) => id === name);
+    if (name === 'unpin') this.unpin();
+    else action?.run(this);
+    return Boolean(action);
+  }
+
+  /** @param {ClipboardEvent} event copy the exact characters of Raw, not the lines they are shown on */
+  copyRaw(event) {
+    const root = /** @type {any} */ (this.root.getRootNode());
+    const selection = root.getSelection ? root.getSelection() : getSelection();
+    if (!selection || selection.isCollapsed || !this.layout.scrollers.raw.contains(selection.anchorNode)) return;
+    const range = selection.getRangeAt(0);
+    let [from, to] = [-1, -1];
+    for (const node of placedTexts(this.layout.scrollers.raw)) {
+      if (!range.intersectsNode(node)) continue;
+      const start = node.at + (node === range.startContainer ? range.startOffset : 0);
+      if (from < 0) from = start;
+      to = node.at + (node === range.endContainer ? range.endOffset : node.length);
+    }
+    if (from < 0) return;
+    event.clipboardData?.setData('text/plain', this.doc.slice(from, to));
+    event.preventDefault();
+  }
+
+  destroy() {
+    for (const stop of this.stops) stop();
+    for (const pane of [this.raw, this.turns, this.sources]) pane.list.destroy();
+    this.root.replaceChildren();
+  }
+}
+
+/** @param {Element} node @param {string} selector @returns {HTMLElement[]} the element itself included */
+function within(node, selector) {
+  const found = /** @type {HTMLElement[]} */ ([...node.querySelectorAll(selector)]);
+  if (node.matches(selector)) found.push(/** @type {HTMLElement} */ (node));
+  return found;
+}

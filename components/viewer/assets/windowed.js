@@ -1,0 +1,242 @@
+// A windowed list: only the rows in view, and some around them, are in the page. Rows stand in groups; the first row of
+// a group may be a head that stays in view while its group does.
+
+import { Heights, Scale } from './heights.js';
+import { lastAtMost } from './search.js';
+
+const OVERSCAN = 400;
+
+/**
+ * @typedef {object} Options
+ * @property {HTMLElement} scroller
+ * @property {number} count number of rows
+ * @property {Int32Array} groups first row of each group, ascending, beginning with 0
+ * @property {boolean} heads whether the first row of a group is its head
+ * @property {boolean} whole draw every row (small documents), so that the browser's find and screen readers see all
+ * @property {number} [past] part of the window that can be scrolled past the end
+ * @property {(row: number) => number} estimate height of a row before it is drawn; 0 for a row that is hidden
+ * @property {(row: number) => HTMLElement} makeRow
+ * @property {(group: number) => HTMLElement} makeGroup
+ * @property {(row: HTMLElement) => void} [drawn] called when a row has come into the page
+ */
+
+export class WindowedList {
+  /** @param {Options} options */
+  constructor(options) {
+    this.options = options;
+    this.scroller = options.scroller;
+    this.heights = new Heights(options.count);
+    this.measured = new Uint8Array(options.count);
+    /** @type {Map<number, HTMLElement>} */
+    this.live = new Map();
+    /** @type {Map<number, { el: HTMLElement, skip: HTMLElement }>} */
+    this.liveGroups = new Map();
+    this.above = spacer();
+    this.below = spacer();
+    this.scroller.append(this.above, this.below);
+    this.y = 0;
+    this.setScroll = 0;
+    this.estimate(0, options.count);
+    this.onScroll = () => {
+      if (Math.abs(this.scroller.scrollTop - this.setScroll) < 1) return;
+      this.y = this.scale().toContent(this.scroller.scrollTop);
+      this.render();
+    };
+    this.scroller.addEventListener('scroll', this.onScroll, { passive: true });
+  }
+
+  /** @param {number} from @param {number} to estimate rows anew, as after a change of width or a fold */
+  estimate(from, to) {
+    for (let row = from; row < to; row++) {
+      this.measured[row] = 0;
+      this.heights.set(row, this.options.estimate(row));
+    }
+  }
+
+  /** Estimate and draw everything anew; the row at the top stays where it is. */
+  refresh() {
+    const row = this.heights.find(this.y);
+    const part = (this.y - this.heights.top(row)) / (this.heights.get(row) || 1);
+    this.estimate(0, this.options.count);
+    for (const el of this.live.values()) el.remove();
+    this.live.clear();
+    this.y = this.heights.top(row) + part * this.heights.get(row);
+    this.render();
+  }
+
+  /** @param {number} from @param {number} to draw some rows anew */
+  redraw(from, to) {
+    for (let row = from; row < to; row++) {
+      this.live.get(row)?.remove();
+      this.live.delete(row);
+    }
+    this.estimate(from, to);
+    this.render();
+  }
+
+  /** @returns {number} height of the content with the room past its end */
+  extent() {
+    return this.heights.total + this.scroller.clientHeight * (this.options.past ?? 0);
+  }
+
+  scale() {
+    return new Scale(this.extent(), this.scroller.clientHeight);
+  }
+
+  /** Bring the page in line with `this.y`. */
+  render() {
+    const view = this.scroller.clientHeight;
+    if (!view || !this.options.count) return;
+    this.y = Math.max(0, Math.min(this.y, this.extent() - view));
+    const anchor = this.heights.find(this.y);
+    const offset = this.y - this.heights.top(anchor);
+    for (let round = 0; round < 5; round++) {
+      const { whole, count } = this.options;
+      const first = whole ? 0 : this.heights.find(Math.max(0, this.y - OVERSCAN));
+      const last = whole ? count - 1 : this.heights.find(this.y + view + OVERSCAN);
+      this.#draw(first, last);
+      this.#place(view);
+      if (!this.#measure()) break;
+      this.y = Math.max(0, Math.min(this.heights.top(anchor) + offset, this.extent() - view));
+    }
+    this.#place(view);
+  }
+
+  /** @param {number} first @param {number} last put exactly these rows, and the heads of their groups, in the page */
+  #draw(first, last) {
+    const { groups, heads, makeGroup, makeRow, drawn } = this.options;
+    const firstGroup = lastAtMost(groups, first);
+    const lastGroup = lastAtMost(groups, last);
+    const wanted = new Set();
+    const fresh = [];
+    /** @type {Element} */
+    let before = this.above;
+    for (let group = firstGroup; group <= lastGroup; group++) {
+      const start = groups[group];
+      const end = group + 1 < groups.length ? groups[group + 1] : this.options.count;
+      let live = this.liveGroups.get(group);
+      if (!live) {
+        live = { el: makeGroup(group), skip: spacer() };
+        live.el.append(live.skip);
+        this.liveGroups.set(group, live);
+      }
+      if (before.nextElementSibling !== live.el) before.after(live.el);
+      before = live.el;
+      const rows = range(Math.max(start, first), Math.min(end - 1, last));
+      const head = heads && start < first ? [start] : [];
+      const skipped = head.length ? this.heights.top(first) - this.heights.top(start + 1) : 0;
+      // The skipped part only has to keep the head in view; a tall one would meet the browser's cap.
+      live.skip.style.height = `${Math.min(skipped, 4000)}px`;
+      /** @type {Element | null} */
+      let previous = null;
+      for (const row of [...head, ...rows]) {
+        if (!this.heights.get(row)) continue;
+        wanted.add(row);
+        let el = this.live.get(row);
+        if (!el) {
+          el = makeRow(row);
+          this.live.set(row, el);
+          fresh.push(el);
+        }
+        if (previous ? previous.nextElementSibling !== el : live.el.firstElementChild !== el) {
+          if (previous) previous.after(el);
+          else live.el.prepend(el);
+        }
+        previous = el;
+        if (row === head[0]) {
+          if (el.nextElementSibling !== live.skip) el.after(live.skip);
+          previous = live.skip;
+        }
+      }
+    }
+    for (const [row, el] of this.live) {
+      if (!wanted.has(row)) { el.remove(); this.live.delete(row); }
+    }
+    for (const [group, { el }] of this.liveGroups) {
+      if (group < firstGroup || group > lastGroup) { el.remove(); this.liveGroups.delete(group); }
+    }
+    this.first = first;
+    this.firstGroup = firstGroup;
+    for (const el of fresh) drawn?.(el);
+  }
+
+  /** @returns {boolean} whether a height was not as estimated */
+  #measure() {
+    let changed = false;
+    for (const [row, el] of this.live) {
+      if (this.measured[row]) continue;
+      const height = el.getBoundingClientRect().height;
+      this.measured[row] = 1;
+      if (Math.abs(height - this.heights.get(row)) > 0.5) {
+        this.heights.set(row, Math.max(height, 0.5));
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  /** @param {number} view set the room above and below, and the scroll bar */
+  #place(view) {
+    const { heads, groups } = this.options;
+    const start = groups[this.firstGroup ?? 0];
+    const hasSkip = heads && start < (this.first ?? 0);
+    let top = this.heights.top(hasSkip ? start : this.first ?? 0);
+    if (hasSkip) {
+      const skipped = this.heights.top(this.first ?? 0) - this.heights.top(start + 1);
+      const shown = Math.min(skipped, 4000);
+      top += skipped - shown;
+      const skip = this.liveGroups.get(this.firstGroup ?? 0)?.skip;
+      if (skip) skip.style.height = `${shown}px`;
+    }
+    const scale = this.scale();
+    const scroll = scale.toScroll(this.y);
+    const above = Math.max(0, scroll - (this.y - top));
+    this.above.style.height = `${above}px`;
+    let drawnTo = top;
+    for (const { el } of this.liveGroups.values()) drawnTo += el.getBoundingClientRect().height;
+    this.below.style.height = `${Math.max(0, scale.spacer - above - (drawnTo - top))}px`;
+    if (Math.abs(this.scroller.scrollTop - scroll) > 0.5) this.scroller.scrollTop = scroll;
+    this.setScroll = this.scroller.scrollTop;
+  }
+
+  /**
+   * Scroll so that a point of a row stands at a height of the window.
+   * @param {number} row
+   * @param {number} at pixels from the top of the window
+   * @param {(el: HTMLElement) => number} [within] pixels from the top of the row to the point, asked once it is drawn
+   */
+  show(row, at, within = () => 0) {
+    for (let round = 0; round < 3; round++) {
+      const el = this.live.get(row);
+      this.y = this.heights.top(row) + (el ? within(el) : 0) - at;
+      this.render();
+      if (el && el === this.live.get(row) && round) break;
+    }
+  }
+
+  /** @param {number} row @returns {number} where a row begins, in pixels from the top of the window */
+  topOf(row) {
+    return this.heights.top(row) - this.y;
+  }
+
+  /** The row at the top of the window. */
+  get topRow() {
+    return this.heights.find(this.y + 1);
+  }
+
+  destroy() {
+    this.scroller.removeEventListener('scroll', this.onScroll);
+    this.scroller.replaceChildren();
+  }
+}
+
+function spacer() {
+  const el = document.createElement('div');
+  el.setAttribute('aria-hidden', 'true');
+  return el;
+}
+
+/** @param {number} from @param {number} to both included */
+function range(from, to) {
+  return from > to ? [] : Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
