@@ -37,9 +37,8 @@ class ClaimSpans:
         """Citation tags and markers inside a span, counted from its start, without overlaps."""
         holes: list[Span] = []
         at = span[0]
-        for start, end in self._tags[bisect_left(self._tags, (span[0], 0)) :]:
-            if start >= span[1]:
-                break
+        for index in range(bisect_left(self._tags, (span[0], 0)), bisect_left(self._tags, (span[1], 0))):
+            start, end = self._tags[index]
             if start >= at and end <= span[1]:
                 holes.append((start - span[0], end - span[0]))
                 at = end
@@ -50,7 +49,8 @@ class ClaimSpans:
         begin = max(citation.span[0] - _FURTHEST, block.content[0] if block.content else block.span[0])
         end = citation.span[0]
         # Markers in a row share one claim; the full stop may stand before them.
-        for start, stop in reversed(self._tags[: bisect_left(self._tags, (end, 0))]):
+        for index in reversed(range(bisect_left(self._tags, (end, 0)))):
+            start, stop = self._tags[index]
             if self._transcript.text[stop:end].strip():
                 break
             end = start

@@ -7,8 +7,8 @@ __all__ = ["FUNCTION_WORDS"]
 FUNCTION_WORDS = frozenset(
     # articles, pronouns, determiners
     "a an the this that these those i me my mine we us our ours you your yours he him his she her hers it its they "
-    "them their theirs myself yourself himself herself itself ourselves themselves who whom whose which what one ones each "
-    "every either neither some any all both few more most much many other another such same own "
+    "them their theirs myself yourself himself herself itself ourselves themselves who whom whose which what one ones "
+    "each every either neither some any all both few more most much many other another such same own "
     # prepositions and conjunctions
     "of in on at by for with from to into onto upon about above below under over between among through during before "
     "after against within without across around along near per via as than then and or but nor so yet if unless while "

@@ -7,6 +7,8 @@ sentences beats both one sentence and the whole source on long sources.
 
 from __future__ import annotations
 
+import heapq
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from grounding.claims import Claim
@@ -14,8 +16,10 @@ from grounding.source_index import SourceIndex
 
 __all__ = ["Match", "find_passage"]
 
-_MOST_PLACES = 5000
-"""Places of one word that are looked at, so that a word of a huge source can't make the search quadratic."""
+_MOST_PLACES = 1000
+"""Places in a source that one look examines, the rarest words first, so that no source makes it slow."""
+_CANDIDATES = 12
+"""Sentences around which windows are compared."""
 _WINDOW = 3
 """Sentences in a window."""
 
@@ -53,18 +57,11 @@ def find_passage(claim: Claim, source: SourceIndex, first: int = 0, stop: int | 
     row = _find_row(claim, source, first, stop)
     if row is not None:
         return Match(True, row, row + len(claim.words) - 1, everything, everything)
-    hits = _hits(claim, source, first, stop)
-    anywhere = 0
-    for _, _, bit in hits:
-        anywhere |= bit
-    if not hits:
+    search = _Search(claim, source, first, stop)
+    if not search.anywhere:
         return Match(False, 0, -1, 0, 0)
-    begin, end, covered = _tighten(_best_window(claim, source, hits))
-    return Match(False, begin, end, covered, anywhere)
-
-
-Hit = tuple[int, int, int]
-"""A unit of the claim in the source: first word, last word, bit of its key."""
+    begin, end, covered = search.tighten(*search.best_window())
+    return Match(False, begin, end, covered, search.anywhere)
 
 
 def _find_row(claim: Claim, source: SourceIndex, first: int, stop: int) -> int | None:
@@ -81,56 +78,86 @@ def _find_row(claim: Claim, source: SourceIndex, first: int, stop: int) -> int |
     return None
 
 
-def _hits(claim: Claim, source: SourceIndex, first: int, stop: int) -> list[Hit]:
-    width = {unit.key: unit.last - unit.first for unit in claim.units}
-    return sorted(
-        (place, place + width[key], 1 << bit)
-        for bit, key in enumerate(claim.keys)
-        for place in source.places.get(key, ())[:_MOST_PLACES]
-        if first <= place < stop
-    )
+class _Search:
+    """One look for the words of a claim in a range of words of a source, by windows of sentences."""
 
+    def __init__(self, claim: Claim, source: SourceIndex, first: int, stop: int) -> None:
+        self._source = source
+        self._range = (first, stop)
+        self._places = [source.places.get(key, ()) for key in claim.keys]
+        self._rarity = [source.rarity(key) for key in claim.keys]
+        widths = {unit.key: unit.last - unit.first for unit in claim.units}
+        self._widths = [widths[key] for key in claim.keys]
+        self._masks: dict[int, int] = {}
+        self.anywhere = self._mask(first, stop)
 
-def _best_window(claim: Claim, source: SourceIndex, hits: list[Hit]) -> list[Hit]:
-    """The hits of the window of sentences that holds most; of equal ones the shortest, then the first."""
-    by_sentence: dict[int, list[Hit]] = {}
-    masks: dict[int, int] = {}
-    for hit in hits:
-        number = source.sentences[hit[0]]
-        by_sentence.setdefault(number, []).append(hit)
-        masks[number] = masks.get(number, 0) | hit[2]
-    rarity = [source.rarity(key) for key in claim.keys]
-    known: dict[int, float] = {}
+    def best_window(self) -> tuple[int, int]:
+        """The sentences, first and last, that hold most; of equal ones the fewest, then the earliest."""
+        best: tuple[float, int, int] = (-1.0, 0, 0)
+        for number in self._candidates():
+            for size in range(1, _WINDOW + 1):
+                for start in range(number - size + 1, number + 1):
+                    weight = self._weight(start, size)
+                    best = max(best, (weight, -size, -start))
+        return -best[2], -best[2] - best[1] - 1
 
-    def weight(mask: int) -> float:
-        if mask not in known:
-            known[mask] = sum(value for bit, value in enumerate(rarity) if mask >> bit & 1)
-        return known[mask]
+    def tighten(self, first: int, last: int) -> tuple[int, int, int]:
+        """The shortest run of words in a window that still holds all of its keys: first word, last word, mask."""
+        begin, stop = self._words_of(first, last)
+        hits = sorted(
+            (place, place + width, 1 << bit)
+            for bit, (places, width) in enumerate(zip(self._places, self._widths, strict=True))
+            for place in places[bisect_left(places, begin) : bisect_left(places, stop)]
+        )
+        wanted = self._mask(begin, stop)
+        counts: dict[int, int] = {}
+        best, left = (hits[0][0], hits[-1][1]), 0
+        for _, end, bit in hits:
+            counts[bit] = counts.get(bit, 0) + 1
+            while counts[hits[left][2]] > 1:
+                counts[hits[left][2]] -= 1
+                left += 1
+            if len(counts) == wanted.bit_count() and end - hits[left][0] < best[1] - best[0]:
+                best = (hits[left][0], end)
+        return *best, wanted
 
-    best: tuple[float, int, int] = (-1.0, 0, 0)
-    for start in masks:
+    def _candidates(self) -> list[int]:
+        """The sentences that hold the rarest words, best first."""
+        scores: dict[int, float] = {}
+        budget = _MOST_PLACES
+        for bit in sorted(range(len(self._places)), key=lambda bit: len(self._places[bit])):
+            places, rarity, before = self._places[bit], self._rarity[bit], -1
+            begin = bisect_left(places, self._range[0])
+            for place in places[begin : min(bisect_left(places, self._range[1]), begin + budget)]:
+                number = self._source.sentences[place]
+                if number != before:
+                    scores[number] = scores.get(number, 0.0) + rarity
+                    before = number
+                budget -= 1
+            if budget <= 0:
+                break
+        return heapq.nsmallest(_CANDIDATES, scores, key=lambda number: (-scores[number], number))
+
+    def _weight(self, start: int, size: int) -> float:
+        """What a window of sentences holds: the sum of the rarity of its keys."""
         mask = 0
-        for size in range(1, _WINDOW + 1):
-            end = start + size - 1
-            mask |= masks.get(end, 0)
-            if end in masks:
-                best = max(best, (weight(mask), -size, -start))
-    start, size = -best[2], -best[1]
-    return [hit for number in range(start, start + size) for hit in by_sentence.get(number, ())]
+        for number in range(start, start + size):
+            if number not in self._masks:
+                self._masks[number] = self._mask(*self._words_of(number, number))
+            mask |= self._masks[number]
+        return sum(rarity for bit, rarity in enumerate(self._rarity) if mask >> bit & 1)
 
+    def _words_of(self, first: int, last: int) -> tuple[int, int]:
+        """The words of some sentences that lie in the range that counts."""
+        begin = bisect_left(self._source.sentences, first)
+        stop = bisect_right(self._source.sentences, last)
+        return max(begin, self._range[0]), min(stop, self._range[1])
 
-def _tighten(hits: list[Hit]) -> tuple[int, int, int]:
-    """The shortest run of hits that still holds every key of the window: first word, last word, mask."""
-    wanted = 0
-    for _, _, bit in hits:
-        wanted |= bit
-    counts: dict[int, int] = {}
-    best, left = (hits[0][0], hits[-1][1]), 0
-    for _, last, bit in hits:
-        counts[bit] = counts.get(bit, 0) + 1
-        while counts[hits[left][2]] > 1:
-            counts[hits[left][2]] -= 1
-            left += 1
-        if len(counts) == wanted.bit_count() and last - hits[left][0] < best[1] - best[0]:
-            best = (hits[left][0], last)
-    return *best, wanted
+    def _mask(self, begin: int, stop: int) -> int:
+        """Which keys stand between two words."""
+        mask = 0
+        for bit, places in enumerate(self._places):
+            index = bisect_left(places, begin)
+            if index < len(places) and places[index] < stop:
+                mask |= 1 << bit
+        return mask

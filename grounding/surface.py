@@ -22,7 +22,9 @@ _LINE_LABEL = re.compile(r"^L\d+: ?", re.MULTILINE)
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[^u]|" + _ENTITY.pattern
 )
-_JSON_TOKEN = re.compile(r'"(?P<string>(?:[^"\\]|\\.)*)"|(?P<sign>[{}\[\],:])|(?P<bare>[^\s"{}\[\],:]+)', re.DOTALL)
+_JSON_TOKEN = re.compile(
+    r'"(?P<string>[^"\\]*(?:\\.[^"\\]*)*)"|(?P<sign>[{}\[\],:])|(?P<bare>[^\s"{}\[\],:]+)', re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)

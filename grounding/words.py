@@ -115,10 +115,8 @@ def read_words(text: str) -> Words:
     Returns:
         The words in reading order; offsets are code points of `text`.
     """
-    folds: list[str] = []
-    starts, ends = array("q"), array("q")
-    for match in _WORD.finditer(text):
-        folds.append(fold(match.group()))
-        starts.append(match.start())
-        ends.append(match.end())
+    found = [(match.start(), match.group()) for match in _WORD.finditer(text)]
+    folds = [fold(word) for _, word in found]
+    starts = array("q", [start for start, _ in found])
+    ends = array("q", [start + len(word) for start, word in found])
     return Words(folds, [stem(word) for word in folds], starts, ends)
