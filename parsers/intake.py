@@ -12,11 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from operator import eq
 
-from parsers.model import Repair, Span
-from parsers.offsets import Edits, OffsetMap
+from parsers.errors import UnusableInputError
+from parsers.model import Repair
+from parsers.offsets import OffsetMap
 from parsers.repairs import RULES
 from parsers.repairs.base import HEAD, Evidence, Offer, Rule
 from parsers.repairs.replacement_character import lost_characters
+from parsers.repairs.utf16 import read_utf16
 
 __all__ = ["Intake", "OffsetMap", "receive"]
 
@@ -56,20 +58,27 @@ def receive(upload: str | bytes, count_tokens: CountTokens) -> Intake:
     Args:
         upload: Text, or bytes that should be UTF-8.
         count_tokens: Counts the special tokens of all known formats in a text. Asked only when a repair is at hand.
+
+    Raises:
+        UnusableInputError: `upload` is neither text nor bytes.
     """
     original, kept = _decode(upload)
     text, offsets = original, OffsetMap.identity(len(original))
     repairs: list[Repair] = []
-    used: Counter[str] = Counter()
+    wide = None if kept is None else read_utf16(kept, original)
+    if wide is not None:
+        repairs.append(_told("byte-order-mark", wide, offsets))
+        offsets = offsets.then(wide.edits, text, original)
+        text = wide.edits.apply(text)
+    used: Counter[Rule] = Counter()
     while steps := _find_steps(text, count_tokens, used, DEPTH):
         for step in steps:
-            used[step.rule.code] += 1
-            ranges = _ranges(step.offer.edits, offsets)
-            repairs.append(Repair(step.rule.code, step.offer.count, step.offer.message, ranges))
+            used[step.rule] += 1
+            repairs.append(_told(step.rule.code, step.offer, offsets))
             offsets = offsets.then(step.offer.edits, text, original)
             text = step.text
     lost = lost_characters(original, from_bytes=kept is not None)
-    if lost is not None:
+    if lost is not None and wide is None:
         repairs.append(lost)
     return Intake(original, kept, text, offsets, tuple(repairs))
 
@@ -78,17 +87,19 @@ def _decode(upload: str | bytes) -> tuple[str, bytes | None]:
     """Make text of an upload, and keep the bytes if the text does not hold them all."""
     if isinstance(upload, str):
         return upload, None
+    if not isinstance(upload, bytes):
+        raise UnusableInputError(f"an upload is text or bytes, not {type(upload).__name__}")
     try:
         return upload.decode("utf-8"), None
     except UnicodeDecodeError:
         return upload.decode("utf-8", "replace"), upload
 
 
-def _find_steps(text: str, count_tokens: CountTokens, used: Counter[str], depth: int) -> tuple[_Step, ...]:
+def _find_steps(text: str, count_tokens: CountTokens, used: Counter[Rule], depth: int) -> tuple[_Step, ...]:
     """Find the next repair that helps, or a row of repairs of which the last one does."""
     head = text[:HEAD]
     for rule in RULES:
-        if used[rule.code] >= rule.repeats or not rule.probe(head):
+        if used[rule] >= rule.repeats or not rule.probe(head):
             continue
         offer = rule.offer(text)
         if offer is None or not len(offer.edits):
@@ -97,7 +108,7 @@ def _find_steps(text: str, count_tokens: CountTokens, used: Counter[str], depth:
         if _helps(step, text, count_tokens):
             return (step,)
         if depth > 1 and offer.evidence is Evidence.WHOLE:
-            further = _find_steps(step.text, count_tokens, used + Counter([rule.code]), depth - 1)
+            further = _find_steps(step.text, count_tokens, used + Counter([rule]), depth - 1)
             if further:
                 return (step, *further)
     return ()
@@ -114,15 +125,11 @@ def _helps(step: _Step, before: str, count_tokens: CountTokens) -> bool:
     return tokens >= least
 
 
-def _ranges(edits: Edits, offsets: OffsetMap) -> tuple[Span, ...]:
-    """Find what edits of a repaired text touch in the original; ranges that touch each other are one."""
+def _told(code: str, offer: Offer, offsets: OffsetMap) -> Repair:
+    """Describe a repair, with what it touches in the original; ranges that touch each other are one."""
+    edits = offer.edits
     if offsets.is_identity and not any(map(eq, edits.ends, edits.starts[1:])):
-        return tuple(edits.spans())
-    merged: list[Span] = []
-    for start, end in edits.spans():
-        for first, last in offsets.to_original(start, end):
-            if merged and first <= merged[-1][1]:
-                merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
-            else:
-                merged.append((first, last))
-    return tuple(merged)
+        ranges = tuple(edits.spans())
+    else:
+        ranges = offsets.all_to_original(edits.spans())
+    return Repair(code, offer.count, offer.message, ranges)

@@ -6,13 +6,12 @@ the upload can be rebuilt from the parsed text and the map alone.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
-from operator import sub
+from operator import add, sub
 from typing import Any
 
 from parsers.model import Span
@@ -20,7 +19,8 @@ from parsers.model import Span
 __all__ = ["Edits", "OffsetMap"]
 
 
-_NO_EDIT: Span = (sys.maxsize, sys.maxsize)
+_LAST = array("I", [0xFFFFFFFF])
+"""Stands behind the last edit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +65,39 @@ class OffsetMap:
         "text_starts",
     )
 
-    def __init__(self, original: Iterable[Span], text: Iterable[Span], removed: str, lengths: tuple[int, int]) -> None:
-        """Take the edited ranges on both sides, the removed characters joined, and the two lengths."""
-        self.original_starts, self.original_ends = _columns(original)
-        self.text_starts, self.text_ends = _columns(text)
+    def __init__(self, columns: Sequence[Iterable[int]], removed: str, lengths: tuple[int, int]) -> None:
+        """Take the four columns, the removed characters joined, and the lengths of original and text.
+
+        Args:
+            columns: Starts and ends of the edits in the original, then in the text.
+            removed: What the edits took out of the original.
+            lengths: Code points of the original and of the text.
+        """
+        self.original_starts, self.original_ends, self.text_starts, self.text_ends = (
+            column if isinstance(column, array) else array("I", column) for column in columns
+        )
         self.removed = removed
         self.original_length, self.text_length = lengths
 
     @classmethod
     def identity(cls, length: int) -> OffsetMap:
         """Make the map of a text that was not changed."""
-        return cls((), (), "", (length, length))
+        return cls(((), (), (), ()), "", (length, length))
 
     @classmethod
     def of_edits(cls, edits: Edits, original: str) -> OffsetMap:
         """Make the map from a text to what `edits` made of it."""
         removed = "".join(map(original.__getitem__, map(slice, edits.starts, edits.ends)))
         copied = map(sub, edits.starts, chain((0,), edits.ends))
-        inserted: list[int] = [0] * len(edits) if edits.inserts is None else list(map(len, edits.inserts))
-        ends = list(accumulate(map(sum, zip(copied, inserted, strict=False))))
-        starts = map(sub, ends, inserted)
-        length = len(original) - len(removed) + sum(inserted)
-        return cls(edits.spans(), zip(starts, ends, strict=True), removed, (len(original), length))
+        if edits.inserts is None:
+            starts = ends = array("I", accumulate(copied))
+        else:
+            sizes = list(map(len, edits.inserts))
+            ends = array("I", accumulate(map(add, copied, sizes)))
+            starts = array("I", map(sub, ends, sizes))
+        behind = len(original) - edits.ends[-1] if edits.ends else len(original)
+        length = (ends[-1] if ends else 0) + behind
+        return cls((edits.starts, edits.ends, starts, ends), removed, (len(original), length))
 
     @property
     def is_identity(self) -> bool:
@@ -105,19 +116,11 @@ class OffsetMap:
         if start >= end:
             place = self._original_place(start)
             return ((place, place),)
-        ranges: list[Span] = []
-        place = start
-        index = bisect_right(self.text_ends, start)
-        while index < len(self) and self.text_starts[index] < end:
-            if place < self.text_starts[index]:
-                _extend(ranges, place + self.shift(index), self.text_starts[index] + self.shift(index))
-            if self.text_starts[index] < self.text_ends[index]:
-                _extend(ranges, self.original_starts[index], self.original_ends[index])
-            place = max(place, self.text_ends[index])
-            index += 1
-        if place < end:
-            _extend(ranges, place + self.shift(index), end + self.shift(index))
-        return tuple(ranges)
+        return self._ranges(((start, end),), bisect_right(self.text_ends, start))
+
+    def all_to_original(self, spans: Iterable[Span]) -> tuple[Span, ...]:
+        """Find the ranges of the original that ascending spans of the text stand for; ranges that touch are one."""
+        return self._ranges(spans, 0)
 
     def to_text(self, place: int) -> int:
         """Find the place in the text for a place in the original; one inside an edit gives where the edit begins."""
@@ -157,9 +160,9 @@ class OffsetMap:
             return step
         if step.is_identity:
             return self
-        there, here = zip(*_join(self, step), strict=True)
-        removed = "".join(original[start:end] for start, end in there)
-        return OffsetMap(there, here, removed, (self.original_length, step.text_length))
+        columns = _join(self, step)
+        removed = "".join(map(original.__getitem__, map(slice, columns[0], columns[1])))
+        return OffsetMap(columns, removed, (self.original_length, step.text_length))
 
     def to_data(self) -> dict[str, Any]:
         """Write the map as plain data: lists of integers, and the removed characters."""
@@ -176,12 +179,8 @@ class OffsetMap:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> OffsetMap:
         """Read what `to_data` wrote."""
-        return cls(
-            zip(data["original_starts"], data["original_ends"], strict=True),
-            zip(data["text_starts"], data["text_ends"], strict=True),
-            data["removed"],
-            (data["original_length"], data["text_length"]),
-        )
+        columns = [data[name] for name in ("original_starts", "original_ends", "text_starts", "text_ends")]
+        return cls(columns, data["removed"], (data["original_length"], data["text_length"]))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, OffsetMap) and self.to_data() == other.to_data()
@@ -191,6 +190,27 @@ class OffsetMap:
 
     def __repr__(self) -> str:
         return f"OffsetMap({len(self)} edits, {self.original_length} → {self.text_length} characters)"
+
+    def _ranges(self, spans: Iterable[Span], index: int) -> tuple[Span, ...]:
+        """Map ascending spans in one sweep over the edits from `index` on, which ends behind the first span's start."""
+        text_starts, text_ends = self.text_starts, self.text_ends
+        count = len(text_ends)
+        ranges: list[Span] = []
+        for start, end in spans:
+            while index < count and text_ends[index] <= start:
+                index += 1
+            place, edit = start, index
+            while edit < count and text_starts[edit] < end:
+                if place < text_starts[edit]:
+                    _extend(ranges, place + self.shift(edit), text_starts[edit] + self.shift(edit))
+                if text_starts[edit] < text_ends[edit]:
+                    _extend(ranges, self.original_starts[edit], self.original_ends[edit])
+                place = max(place, text_ends[edit])
+                edit += 1
+            if place < end:
+                _extend(ranges, place + self.shift(edit), end + self.shift(edit))
+            index = max(index, edit - 1)
+        return tuple(ranges)
 
     def _original_place(self, place: int) -> int:
         """Map one place of the text; one inside inserted text gives where the edit begins."""
@@ -204,43 +224,37 @@ class OffsetMap:
         return self.original_ends[index - 1] - self.text_ends[index - 1] if index else 0
 
 
-def _columns(spans: Iterable[Span]) -> tuple[array[int], array[int]]:
-    """Split spans into a column of starts and one of ends."""
-    bounds = array("I", chain.from_iterable(spans))
-    return bounds[::2], bounds[1::2]
-
-
 def _extend(ranges: list[Span], start: int, end: int) -> None:
-    """Append a range, or lengthen the last one when they touch."""
-    if ranges and ranges[-1][1] == start:
-        ranges[-1] = (ranges[-1][0], end)
+    """Append a range that is not before the last one, or lengthen that one when they touch."""
+    if ranges and start <= ranges[-1][1]:
+        ranges[-1] = (ranges[-1][0], max(end, ranges[-1][1]))
     else:
         ranges.append((start, end))
 
 
-def _join(first: OffsetMap, second: OffsetMap) -> Iterator[tuple[Span, Span]]:
-    """Join two maps that meet in a middle text: yield each edit as its range in the original and in the text.
+def _join(first: OffsetMap, second: OffsetMap) -> tuple[array[int], array[int], array[int], array[int]]:
+    """Join two maps that meet in a middle text into the columns of one.
 
     Edits of both that share a character of the middle text become one; all others stay apart.
     """
+    columns = array("I"), array("I"), array("I"), array("I")
+    first_starts, first_ends = first.text_starts + _LAST, first.text_ends + _LAST
+    second_starts, second_ends = second.original_starts + _LAST, second.original_ends + _LAST
+    back = there = 0  # from a place of the middle text to one of the original, of the final text
     i = j = 0  # the next edit of each
-    shift = 0  # from a place of the middle text to one of the final text
     while i < len(first) or j < len(second):
-        before = first.shift(i), shift
-        mine = (first.text_starts[i], first.text_ends[i]) if i < len(first) else _NO_EDIT
-        theirs = (second.original_starts[j], second.original_ends[j]) if j < len(second) else _NO_EDIT
-        if mine <= theirs:
-            start, end = mine
-            i += 1
-        else:
-            start, end = theirs
-            j += 1
-        grown = True
-        while grown:
-            grown = False
-            while i < len(first) and first.text_starts[i] < end:
-                end, i, grown = max(end, first.text_ends[i]), i + 1, True
-            while j < len(second) and second.original_starts[j] < end:
-                end, j, grown = max(end, second.original_ends[j]), j + 1, True
-        shift = second.text_ends[j - 1] - second.original_ends[j - 1] if j else 0
-        yield (start + before[0], end + first.shift(i)), (start + before[1], end + shift)
+        mine = (first_starts[i], first_ends[i]) <= (second_starts[j], second_ends[j])
+        start, end = (first_starts[i], first_ends[i]) if mine else (second_starts[j], second_ends[j])
+        i, j = (i + 1, j) if mine else (i, j + 1)
+        while first_starts[i] < end or second_starts[j] < end:
+            if first_starts[i] < end:
+                end, i = max(end, first_ends[i]), i + 1
+            else:
+                end, j = max(end, second_ends[j]), j + 1
+        columns[0].append(start + back)
+        columns[2].append(start + there)
+        back = first.shift(i)
+        there = second.text_ends[j - 1] - second_ends[j - 1] if j else 0
+        columns[1].append(end + back)
+        columns[3].append(end + there)
+    return columns

@@ -13,16 +13,15 @@ from parsers.repairs.base import Evidence, Offer, Rule, counted, found_spans, mo
 
 __all__ = ["RULE"]
 
-_OPENER = re.compile(r"\\[<\[]")
 _BRACKET = re.compile(r"\\[<>{}]")
 _PUNCTUATION = re.compile(r"\\[<>{}|_*\[\]()#+\-.!~`&=]")
 _PUNCTUATION_AND_BACKSLASH = re.compile(r"\\[<>{}|_*\[\]()#+\-.!~`&=\\]")
-_OTHER_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\[\w\"]")
+_OTHER_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\[A-Za-z0-9\"]")
 """A backslash that a Markdown writer would have escaped itself."""
 
 
 def _probe(head: str) -> bool:
-    return _OPENER.search(head) is not None
+    return "\\<" in head
 
 
 def _offer(text: str) -> Offer | None:

@@ -22,7 +22,7 @@ _FEW = 0.1
 
 
 def _probe(head: str) -> bool:
-    return _LESS_THAN.search(head) is not None
+    return "&" in head and _LESS_THAN.search(head) is not None
 
 
 def _offer(text: str) -> Offer | None:

@@ -52,17 +52,24 @@ def _prefix(head: str) -> re.Pattern[str] | None:
     lines = first_lines(head)
     if len(lines) < 2 or not _TELLING.search(lines[0][:_LONGEST]):
         return None
-    shapes = [_shape(line) for line in lines]
+    shapes = [_shape(f"{line} ") for line in lines]  # an editor may have cut the last blank of an empty line
     common = sorted(_common_length(shapes[0], shape) for shape in shapes[1:])
     length = common[int(len(common) * (1 - NEARLY_ALL))]
     shape = shapes[0][:length]
-    while shape and not shape[-1].endswith((" ", " *+", "\t")):
+    framed = mostly(sum(line.rstrip().endswith("|") for line in lines), len(lines))
+    while shape and (not shape[-1].endswith((" ", " *+", "\t")) or _begins_wrap(shape, framed=framed)):
         shape.pop()
     pattern = "".join(shape)
     found = re.match(pattern, lines[0])
     if not shape or found is None or not _TELLING.search(found[0]):
         return None
     return re.compile(rf"{pattern}|{pattern.rstrip(' ').rstrip(chr(92))}\Z")
+
+
+def _begins_wrap(shape: list[str], *, framed: bool) -> bool:
+    """Say whether a prefix ends with the mark of another wrap, a quote or a table frame, that lies within the log."""
+    mark = shape[-2:-1]
+    return mark == [re.escape(">")] or (framed and mark == [re.escape("|")])
 
 
 def _shape(line: str) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from parsers.offsets import Edits
 from parsers.repairs.base import Evidence, Offer, Rule, counted, first_lines, mostly
 
@@ -14,20 +16,20 @@ def _probe(head: str) -> bool:
 
 
 def _offer(text: str) -> Offer | None:
-    starts: list[int] = []
-    ends: list[int] = []
-    others = place = 0
-    for line in text.split("\n"):
+    lines = text.split("\n")
+    quoted = [line for line in lines if line[:1] == ">"]
+    blank = sum(not line or line.isspace() for line in lines)
+    count = len(quoted)
+    if not mostly(count, len(lines) - blank) or (count == 1 and not text.startswith("> <")):
+        return None
+    padded = mostly(sum(line[1:2] in {" ", ">", ""} for line in quoted), count)
+    starts, ends, place = array("I"), array("I"), 0
+    for line in lines:
         if line[:1] == ">":
             starts.append(place)
-            ends.append(place + (2 if line[1:2] == " " else 1))
-        elif line and not line.isspace():
-            others += 1
+            ends.append(place + (2 if padded and line[1:2] == " " else 1))
         place += len(line) + 1
-    count = len(starts)
-    if not mostly(count, count + others) or (count == 1 and not text.startswith("> <")):
-        return None
-    message = f"{counted(count, 'line')} began with a quote mark `> `, which was taken off."
+    message = f"{counted(count, 'line')} began with a quote mark `>`, which was taken off."
     return Offer(Edits(starts, ends), count, message, Evidence.WHOLE)
 
 

@@ -7,6 +7,7 @@ row are content. Exactly one frame is taken off each line.
 from __future__ import annotations
 
 import re
+from array import array
 
 from parsers.offsets import Edits
 from parsers.repairs.base import Evidence, Offer, Rule, counted, first_lines, mostly
@@ -23,34 +24,36 @@ def _probe(head: str) -> bool:
 
 
 def _offer(text: str) -> Offer | None:
-    starts: list[int] = []
-    ends: list[int] = []
+    starts, ends = array("I"), array("I")
     rows = bars = others = place = 0
-    bar_end = -2  # where a lone bar ends that waits for its second half; -1 is the place before the first line
+    waiting = False  # for the second half of a blank line
+    padded = _is_padded(text[: 1 << 14])
     for line in text.split("\n"):
         end = place + len(line)
-        if line[:2] == "| " and line[-2:] == " |" and len(line) > 3 and not _DELIMITER_ROW.match(line):
-            starts += (place, end - 2)
-            ends += (place + 2, end)
+        if padded and line[:2] == "| " and line[-2:] == " |" and len(line) > 3 and not _is_delimiter_row(line):
+            starts.extend((place, end - 2))
+            ends.extend((place + 2, end))
             rows += 1
+            waiting = False
         elif (row := line.strip()) == "|":
-            bars += 1
-            if bar_end == place - 1:
+            if waiting:
                 ends[-1] = end
-                bar_end = -1
             else:
                 starts.append(place)
                 ends.append(end)
-                bar_end = end
-        elif len(row) > 1 and row[0] == row[-1] == "|" and not _DELIMITER_ROW.match(row):
-            inner, inner_end = _inside(line, place)
-            starts += (place, inner_end)
-            ends += (inner, end)
+            bars += 1
+            waiting = not waiting
+        elif row[:1] == "|" and _is_delimiter_row(row):
+            return None
+        elif row[:1] == row[-1:] == "|":
+            inner, inner_end = _inside(line, place, padded=padded)
+            starts.extend((place, inner_end))
+            ends.extend((inner, end))
             rows += 1
-        elif row:
-            if row[0] == "|" and _DELIMITER_ROW.match(row):
-                return None  # a Markdown table
-            others += 1
+            waiting = False
+        else:
+            others += bool(row)
+            waiting = False
         place = end + 1
     marked = rows + bars
     if not rows or not mostly(marked, marked + others):
@@ -61,13 +64,24 @@ def _offer(text: str) -> Offer | None:
     return Offer(Edits(starts, ends), marked, f"{message}. The frame was taken off.", Evidence.WHOLE)
 
 
-def _inside(line: str, place: int) -> tuple[int, int]:
-    """Find what a frame with other blanks than usual holds: `|X|`, ` | X | `, `| |`."""
+def _is_padded(head: str) -> bool:
+    """Say whether a blank stands between frame and content, as in most rows of the first lines."""
+    lines = first_lines(head)
+    return 2 * sum(line.lstrip()[1:2] in {" ", ""} for line in lines) > len(lines)
+
+
+def _is_delimiter_row(line: str) -> bool:
+    """Say whether a row makes the lines around it a Markdown table."""
+    return line[1:2] in " \t:-" and line[2:3] in " \t:-" and _DELIMITER_ROW.match(line) is not None
+
+
+def _inside(line: str, place: int, *, padded: bool) -> tuple[int, int]:
+    """Find what an unusual frame holds, with at most one blank less on each side: `|X|`, ` | X | `, `| |`."""
     start = place + len(line) - len(line.lstrip()) + 1
     end = place + len(line.rstrip()) - 1
-    if start < end and line[start - place] == " ":
+    if padded and start < end and line[start - place] == " ":
         start += 1
-    if start < end and line[end - 1 - place] == " ":
+    if padded and start < end and line[end - 1 - place] == " ":
         end -= 1
     return start, end
 

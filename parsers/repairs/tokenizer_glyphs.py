@@ -7,10 +7,11 @@ token (`<｜end▁of▁sentence｜>`) is part of its name and stays.
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted
+from parsers.repairs.base import Evidence, Offer, Rule, counted, found_spans, mostly
 
 __all__ = ["RULE"]
 
@@ -29,7 +30,8 @@ def _byte_alphabet() -> dict[str, int]:
 
 _ALPHABET = _byte_alphabet()
 _BYTE_RUN = re.compile(f"[{''.join(re.escape(sign) for sign in _ALPHABET if sign > '~')}]+")
-_PIECE = re.compile(rf"(?P<special>{_SPECIAL})|(?P<blank>▁)|(?P<bytes>(?:<0x[0-9A-F]{{2}}>)+)")
+_LINE_END = re.compile(r"\n")
+_PIECE = re.compile(rf"(?P<special>{_SPECIAL})|(?P<blanks>▁+)|(?P<bytes>(?:<0x[0-9A-F]{{2}}>)+)")
 
 
 def _probe(head: str) -> bool:
@@ -39,13 +41,23 @@ def _probe(head: str) -> bool:
 def _offer(text: str) -> Offer | None:
     if " " in text.strip():
         return None
-    found = list(_byte_level(text)) if "Ġ" in text else list(_sentence_pieces(text))
-    if len(found) < _FEWEST and not ("Ġ" in text and "<" in text):
+    glyph = "Ġ" if "Ġ" in text else "▁"
+    if mostly(text.count(f"\n{glyph}"), text.count(glyph)) and text.count("\n") > _FEWEST:
+        breaks = Edits(*found_spans(_LINE_END, text))
+        message = (
+            f"The text was a list of tokens, one a line; {counted(len(breaks), 'line end')} between them left out."
+        )
+        return Offer(breaks, len(breaks), message, Evidence.CERTAIN)
+    starts, ends, inserts = array("I"), array("I"), list[str]()
+    for start, end, insert in _byte_level(text) if glyph == "Ġ" else _sentence_pieces(text):
+        starts.append(start)
+        ends.append(end)
+        inserts.append(insert)
+    if len(starts) < _FEWEST and not (glyph == "Ġ" and starts and "<" in text):
         return None
-    starts, ends, inserts = zip(*found, strict=True)
-    kind = "a byte-level tokenizer" if "Ġ" in text else "SentencePiece"
-    message = f"{counted(len(found), 'sign')} of {kind} stood for blanks, newlines or other bytes; they became these."
-    return Offer(Edits(starts, ends, inserts), len(found), message, Evidence.CERTAIN)
+    kind = "a byte-level tokenizer" if glyph == "Ġ" else "SentencePiece"
+    message = f"{counted(len(starts), 'sign')} of {kind} stood for blanks, newlines or other bytes; they became these."
+    return Offer(Edits(starts, ends, inserts), len(starts), message, Evidence.CERTAIN)
 
 
 def _byte_level(text: str) -> Iterator[tuple[int, int, str]]:
@@ -62,8 +74,8 @@ def _byte_level(text: str) -> Iterator[tuple[int, int, str]]:
 def _sentence_pieces(text: str) -> Iterator[tuple[int, int, str]]:
     """Find `▁` outside of tokens, and runs of byte pieces that are UTF-8."""
     for piece in _PIECE.finditer(text):
-        if piece["blank"]:
-            yield *piece.span(), " "
+        if piece["blanks"]:
+            yield *piece.span(), " " * len(piece[0])
         elif piece["bytes"]:
             written = bytes.fromhex(piece["bytes"].replace("<0x", "").replace(">", ""))
             try:
@@ -72,4 +84,4 @@ def _sentence_pieces(text: str) -> Iterator[tuple[int, int, str]]:
                 continue
 
 
-RULE = Rule("tokenizer-glyphs", _probe, _offer)
+RULE = Rule("tokenizer-glyphs", _probe, _offer, repeats=2)

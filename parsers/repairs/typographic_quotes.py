@@ -25,7 +25,7 @@ _PIECE = re.compile(
 
 
 def _probe(head: str) -> bool:
-    return _OPENING.search(head) is not None
+    return any(quote in head for quote in _QUOTES) and _OPENING.search(head) is not None
 
 
 def _offer(text: str) -> Offer | None:

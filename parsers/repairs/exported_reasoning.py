@@ -1,0 +1,46 @@
+"""The reasoning of an exported chat: `<details type="reasoning">`, quoted line by line, with HTML entities.
+
+Entities and quote marks belong to the export, not to the model. The tags stay: they say what the text in them is.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+from parsers.offsets import Edits
+from parsers.repairs.base import Evidence, Offer, Rule, counted
+
+__all__ = ["RULE"]
+
+_OPENER = re.compile(r"<details type=\"reasoning\"[^<>\n]{0,200}>")
+_CLOSER = "</details>"
+_MARK = re.compile(
+    r"(?m)(?P<quote>^(?:>|&gt;)(?: |$))|&(?:lt|gt|amp|quot|apos|nbsp|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});"
+)
+
+
+def _probe(head: str) -> bool:
+    return "<details type=" in head and _OPENER.search(head) is not None
+
+
+def _offer(text: str) -> Offer | None:
+    starts: list[int] = []
+    ends: list[int] = []
+    inserts: list[str] = []
+    place = 0
+    while opener := _OPENER.search(text, place):
+        place = text.find(_CLOSER, opener.end())
+        place = len(text) if place < 0 else place
+        for mark in _MARK.finditer(text, opener.end(), place):
+            starts.append(mark.start())
+            ends.append(mark.end())
+            inserts.append("" if mark["quote"] else html.unescape(mark[0]))
+    if not starts:
+        return None
+    marks = counted(len(starts), "mark")
+    message = f"{marks} of an exported chat (HTML entities, quote signs) in its reasoning: undone."
+    return Offer(Edits(starts, ends, inserts), len(starts), message, Evidence.CERTAIN)
+
+
+RULE = Rule("html-escaped", _probe, _offer)
