@@ -20,11 +20,11 @@ ASSETS = Path(__file__).with_name("assets")
 STYLES = ("theme.css", "controls.css", "marks.css", "panes.css")
 """In the order of the cascade."""
 
-_IMPORT = re.compile(r"^import \{ [\w, ]+ \} from '\./([\w-]+\.js)';\n", re.M)
-_ANY_IMPORT = re.compile(r"^import\b.*$", re.M)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
-_ANY_EXPORT = re.compile(r"^export\b.*$", re.M)
-_DECLARED = re.compile(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", re.M)
+_IMPORT = re.compile(r"^import \{ [\w, ]+ \} from '\./([\w-]+\.js)';\n", re.MULTILINE)
+_ANY_IMPORT = re.compile(r"^import\b.*$", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
+_ANY_EXPORT = re.compile(r"^export\b.*$", re.MULTILINE)
+_DECLARED = re.compile(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 
 
 class AssetError(Exception):

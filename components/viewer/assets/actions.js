@@ -20,7 +20,7 @@ export const ACTIONS = [
   { id: 'previousTurn', keys: ['k'], group: 'moving', words: 'Previous turn', run: (view) => view.travel.stepTurn(-1) },
   { id: 'nextCitation', keys: ['n'], group: 'moving', words: 'Next citation', run: (view) => view.travel.stepCitation(1) },
   { id: 'previousCitation', keys: ['p'], group: 'moving', words: 'Previous citation', run: (view) => view.travel.stepCitation(-1) },
-  { id: 'nextSource', keys: ['Tab'], group: 'moving', words: 'Next source of the citation', run: (view) => view.travel.stepSource(1, true) },
+  { id: 'nextSource', keys: ['Tab'], group: 'moving', words: 'Next source of the citation', run: (view) => view.travel.stepSource(1) },
   { id: 'previousOfSource', keys: ['['], group: 'moving', words: 'Previous citation of the same source', run: (view) => view.travel.stepOfSource(-1) },
   { id: 'nextOfSource', keys: [']'], group: 'moving', words: 'Next citation of the same source', run: (view) => view.travel.stepOfSource(1) },
   { id: 'nextFinding', keys: ['d'], group: 'moving', words: 'Next finding', run: (view) => view.travel.stepFinding(1) },
@@ -65,6 +65,6 @@ function isOurs(view, event) {
 function onTab(view, event) {
   const target = /** @type {Element} */ (event.composedPath()[0]);
   const onControl = target.matches('button, a, summary, [role="separator"], [role="tab"]');
-  if (onControl || view.help.isOpen || !view.travel.stepSource(event.shiftKey ? -1 : 1)) return;
+  if (onControl || view.help.isOpen || view.travel.isRound || !view.travel.stepSource(event.shiftKey ? -1 : 1)) return;
   event.preventDefault();
 }

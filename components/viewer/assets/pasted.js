@@ -17,7 +17,7 @@ export class PastedView {
     this.text = view.doc.original ?? '';
     this.scroller = el('div.scroller.pasted-text', { tabindex: 0, role: 'region', 'aria-label': 'As pasted, scrolls' });
     this.el = el('div.pasted', { hidden: true },
-      el('div.repairs', {}, ...view.doc.head.repairs.map((/** @type {any} */ repair) => el('p', {}, el('span.code-name', {}, repair.code), ' ', repair.message))),
+      el('ul.repairs', {}, ...view.doc.head.repairs.map((/** @type {any} */ repair) => el('li', {}, repair.message))),
       this.scroller);
     this.starts = chunkStarts(this.text, 0, this.text.length);
   }

@@ -16,6 +16,8 @@
 
 const VERSION = 1;
 const PREFIX_BYTES = 9;
+/** @type {Record<number, any>} */
+const INTEGERS = { 1: Int8Array, 2: Int16Array, 4: Int32Array };
 
 /**
  * Unpack the bytes that Python sent.
@@ -36,10 +38,12 @@ export function decode(data) {
   for (const [name, rows, columns] of head.tables) {
     /** @type {Table} */
     const table = { length: rows };
-    for (const column of columns) {
-      // A copy, because an Int32Array must begin at a multiple of four.
-      table[column] = new Int32Array(data.slice(place, place + 4 * rows).buffer);
-      place += 4 * rows;
+    for (const [column, width, isDelta] of columns) {
+      // A copy, because an array of integers must begin at a multiple of their width.
+      const values = Int32Array.from(new INTEGERS[width](data.slice(place, place + width * rows).buffer));
+      if (isDelta) for (let row = 1; row < rows; row++) values[row] += values[row - 1];
+      table[column] = values;
+      place += width * rows;
     }
     tables[name] = table;
   }

@@ -73,6 +73,15 @@ export class Selection {
     return null;
   }
 
+  /** @param {number} citation @returns {number} the source whose hue a citation wears: the active one, else its best */
+  sourceOfHue(citation) {
+    const { refs } = this.doc;
+    if (this.stateOfCitation(citation) === 'lit') return this.pin.source;
+    const mine = [this.pin, this.preview].find((choice) => choice.citation === citation && choice.ref >= 0);
+    const ref = mine ? mine.ref : this.doc.bestRef(citation);
+    return ref < 0 ? -1 : refs.source[ref];
+  }
+
   /** The active source: the one that the ref points to, or the pinned one. */
   get activeSource() {
     const { pin } = this;

@@ -83,7 +83,7 @@ export function fillHeads(view) {
   const { chars, unread } = doc.head;
   layout.heads.raw.append(el('span.quiet.badge', {}, `${number(chars - unread)} of ${number(chars)} characters read`), el('span.spring'));
   if (doc.original !== null) layout.heads.raw.append(
-    el('button.head-button', { type: 'button', 'data-action': 'pasted', 'aria-pressed': false }, icon('pasted'), el('span.word', {}, 'As pasted')));
+    el('button.head-button', { type: 'button', 'data-action': 'pasted', 'aria-pressed': false }, icon('pasted'), 'As pasted'));
   layout.heads.turns.append(
     el('span.quiet', {}, number(doc.turns.length)), el('span.spring'),
     el('button.head-button', { type: 'button', 'data-action': 'thinking', 'aria-pressed': view.preferences.thinking, 'aria-label': 'Thinking', title: 'Open or fold thinking (t)' }, icon('thinking'), el('span.word', {}, 'Thinking')),

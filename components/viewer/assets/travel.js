@@ -13,6 +13,8 @@ export class Travel {
   constructor(view) {
     this.view = view;
     this.finding = -1;
+    /** Steps from source to source since the citation was pinned. */
+    this.stepped = 0;
   }
 
   /**
@@ -25,6 +27,7 @@ export class Travel {
     const { view } = this;
     const { doc, selection } = view;
     view.floating.hide();
+    this.stepped = 0;
     selection.setPreview({});
     selection.setPin({ citation, ref });
     view.emitPin(citation);
@@ -136,21 +139,22 @@ export class Travel {
     this.pinCitation(doc.order[(rank + doc.order.length) % doc.order.length]);
   }
 
-  /**
-   * @param {number} step
-   * @param {boolean} [around] begin again after the last
-   * @returns {boolean} whether there was another source
-   */
-  stepSource(step, around = false) {
+  /** @param {number} step @returns {boolean} whether the pinned citation has another source */
+  stepSource(step) {
     const { doc, selection } = this.view;
     const { citation, ref } = selection.pin;
-    if (citation < 0) return false;
-    const refs = doc.refsOf(citation);
-    let next = refs.indexOf(ref) + step;
-    if (refs.length < 2 || (!around && (next < 0 || next >= refs.length))) return false;
-    next = (next + refs.length) % refs.length;
-    this.pinCitation(citation, refs[next]);
+    const refs = citation < 0 ? [] : doc.refsOf(citation);
+    if (refs.length < 2) return false;
+    const stepped = this.stepped + 1;
+    this.pinCitation(citation, refs[(refs.indexOf(ref) + step + refs.length) % refs.length]);
+    this.stepped = stepped;
     return true;
+  }
+
+  /** Whether all sources of the pinned citation have been gone through, so that Tab may go on. */
+  get isRound() {
+    const { citation } = this.view.selection.pin;
+    return citation < 0 || this.stepped >= this.view.doc.citations.refCount[citation];
   }
 
   /** @param {number} step next or previous citation of the active source */

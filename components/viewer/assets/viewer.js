@@ -16,7 +16,7 @@ import { RawPane } from './raw.js';
 import { Selection } from './selection.js';
 import { SourcesPane } from './sources.js';
 import { fillHeads, statusLine, Toolbar } from './toolbar.js';
-import { Transcript } from './transcript.js';
+import { HUES, Transcript } from './transcript.js';
 import { Travel } from './travel.js';
 import { TurnsPane } from './turns.js';
 
@@ -62,6 +62,8 @@ export class Viewer {
     if (doc.original !== null) {
       this.pasted = new PastedView(this);
       this.layout.panes.raw.append(this.pasted.el);
+      const words = doc.head.repairs.map((/** @type {any} */ repair) => repair.message).join(' ');
+      this.layout.heads.raw.after(el('p.repaired.quiet', { title: words }, words));
     }
     this.selection.onChange((before, after) => this.#selectionChanged(before, after));
     this.stops = [listenForKeys(this), listenForPointer(this), this.#watchSize(), this.#watchScroll()];
@@ -144,7 +146,11 @@ export class Viewer {
       if (state) target.setAttribute('data-state', state);
       else target.removeAttribute('data-state');
     };
-    for (const target of within(node, '[data-citation]')) set(target, selection.stateOfCitation(Number(target.dataset.citation)));
+    for (const target of within(node, '[data-citation]')) {
+      const citation = Number(target.dataset.citation);
+      set(target, selection.stateOfCitation(citation));
+      if (target.classList.contains('cite')) wearHue(target, doc, selection.sourceOfHue(citation));
+    }
     const active = selection.activeSource;
     for (const target of within(node, '[data-source]')) {
       const source = Number(target.dataset.source);
@@ -310,6 +316,12 @@ export class Viewer {
     for (const pane of [this.raw, this.turns, this.sources]) pane.list.destroy();
     this.root.replaceChildren();
   }
+}
+
+/** @param {HTMLElement} cite @param {Transcript} doc @param {number} source give a citation the hue of a source */
+function wearHue(cite, doc, source) {
+  if (source < 0) delete cite.dataset.hue;
+  else cite.dataset.hue = String(doc.hues[source] % HUES);
 }
 
 /** @param {Element} node @param {string} selector @returns {HTMLElement[]} the element itself included */
