@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache
+from itertools import islice
 from typing import Any
 
 import jsonschema
+import referencing
 from jsonschema.protocols import Validator
 
 from parsers.engine.drafts import Draft
@@ -20,22 +22,23 @@ __all__ = ["check"]
 _MOST_PROBLEMS = 20
 """Problems of one call with its schema that are told one by one."""
 
-_FORBIDDEN = re.compile(r"\bdo not (?:use|call) this tool\b", re.IGNORECASE)
+_FORBIDDEN = re.compile(r"\b(?:do not|don't|never|must not) (?:use|call|invoke)(?: this tool)?\b(?! (?:for|with|if|when|unless|without|to)\b)", re.IGNORECASE)
 
 
-def check(text: str, draft: Draft, declared: Mapping[str, int]) -> None:
+def check(text: str, draft: Draft, declared: Mapping[str, int], document_tools: frozenset[str]) -> None:
     """Add findings about calls against declared tools, and about where citations stand.
 
     Args:
         text: The text.
         draft: What was read in it; findings are added to its log.
         declared: The declared tools by name.
+        document_tools: Tools that the application calls itself, to put documents in.
     """
-    _check_calls(draft, declared)
+    _check_calls(draft, declared, document_tools)
     _check_citations(text, draft)
 
 
-def _check_calls(draft: Draft, declared: Mapping[str, int]) -> None:
+def _check_calls(draft: Draft, declared: Mapping[str, int], document_tools: frozenset[str]) -> None:
     """Unknown tools, and arguments that do not fit the declared schema."""
     if not draft.tools:
         return
@@ -49,6 +52,9 @@ def _check_calls(draft: Draft, declared: Mapping[str, int]) -> None:
             message = f"{call.name!r} is not among the {len(declared)} declared tools."
             draft.findings.append(Finding("call-unknown-tool", message, call.span))
             continue
+        if _forbids_calls(draft.tools[at].description) and call.name not in document_tools:
+            message = f"The declaration of {call.name!r} says that it must not be called."
+            draft.findings.append(Finding("call-schema-mismatch", message, call.span))
         if at not in validators:
             validators[at] = _validator(draft.tools[at].parameters)
         validator = validators[at]
@@ -60,14 +66,19 @@ def _validator(schema: object) -> Validator | None:
     """A validator for a schema that is one; numbers keep their digits, so `Decimal` counts as a number."""
     if not isinstance(schema, Mapping):
         return None
-    base = jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator)
-    checker = base.TYPE_CHECKER.redefine("number", _is_number).redefine("integer", _is_integer)
-    kind = jsonschema.validators.extend(base, type_checker=checker)
+    kind = _validator_class(jsonschema.validators.validator_for(schema, default=jsonschema.Draft202012Validator))
     try:
         kind.check_schema(schema)
     except (jsonschema.SchemaError, RecursionError):
         return None
-    return kind(schema)
+    return kind(schema, registry=referencing.Registry())  # an empty registry: nothing is ever fetched
+
+
+@cache
+def _validator_class(base: Any) -> Any:
+    """A class of validators that takes `Decimal` for a number."""
+    checker = base.TYPE_CHECKER.redefine("number", _is_number).redefine("integer", _is_integer)
+    return jsonschema.validators.extend(base, type_checker=checker)
 
 
 def _is_number(_checker: object, value: object) -> bool:
@@ -85,18 +96,21 @@ def _check_schema(draft: Draft, call: CallDraft, validator: Validator) -> None:
     arguments = call.read_arguments()
     if arguments is None:
         return
+    span = call.arguments if call.arguments[0] < call.arguments[1] else call.span
     try:
-        for number, problem in enumerate(validator.iter_errors(arguments)):
-            if number == _MOST_PROBLEMS:
-                break
+        for problem in islice(filter(_counts, validator.iter_errors(arguments)), _MOST_PROBLEMS):
             path = problem.json_path.removeprefix("$").removeprefix(".") or "arguments"
             message = f"{call.name}: {path}: {_short(problem.message)}."
-            draft.findings.append(Finding("call-schema-mismatch", message, call.arguments if call.arguments[0] < call.arguments[1] else call.span))
-    except (RecursionError, jsonschema.exceptions.UnknownType, jsonschema.exceptions._WrappedReferencingError):
-        return
+            draft.findings.append(Finding("call-schema-mismatch", message, span))
+    except (RecursionError, jsonschema.exceptions.UnknownType, referencing.exceptions.Unresolvable):
+        return  # a schema that can't be followed proves nothing against the arguments
 
 
-@lru_cache(maxsize=256)
+def _counts(problem: jsonschema.ValidationError) -> bool:
+    """Whether a problem is one: `null` in place of a value stands for a value left out."""
+    return not (problem.validator == "type" and problem.instance is None)
+
+
 def _short(message: str) -> str:
     return message if len(message) <= 160 else f"{message[:100]} … {message[-50:]}"
 

@@ -26,14 +26,15 @@ Leaf = tuple[LeafKind, int, int]
 class TokenIndex:
     """Level one: every token of every known format, in the order of the text.
 
-    `bounds` holds start and end of each token in turn, `tokens` the number of its literal in the vocabulary.
+    `starts` and `ends` hold the bounds of each token in code points, `tokens` its number in the vocabulary.
     """
 
-    __slots__ = ("bounds", "tokens")
+    __slots__ = ("ends", "starts", "tokens")
 
     def __init__(self) -> None:
         """Begin an empty index."""
-        self.bounds: array[int] = array("I")
+        self.starts: array[int] = array("I")
+        self.ends: array[int] = array("I")
         self.tokens: array[int] = array("H")
 
     def __len__(self) -> int:
@@ -43,7 +44,7 @@ class TokenIndex:
     @property
     def nbytes(self) -> int:
         """The size of the columns in bytes."""
-        return self.bounds.itemsize * len(self.bounds) + self.tokens.itemsize * len(self.tokens)
+        return sum(column.itemsize * len(column) for column in (self.starts, self.ends, self.tokens))
 
 
 class Markup:

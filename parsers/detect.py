@@ -24,7 +24,7 @@ _MOST_TURNS = 4096
 """Turns that are looked at; the format of a text shows long before."""
 _MOST_PLACES = 256
 """Places of one token that are looked at."""
-_LEAST_SCORE = 1.0
+_LEAST_SCORE = 0.5
 """Below this a text counts as plain."""
 _CLOSE = 0.5
 """Two formats whose scores differ by less fit equally well."""
@@ -64,12 +64,14 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
         The verdict, and whether another format fits nearly as well.
     """
     counts = Counter(index.tokens)
-    segments: dict[int, _Segments] = {}
+    segments: dict[str, _Segments] = {}
     scored: list[tuple[float, Format, list[str]]] = []
     for format in FORMATS.values():
-        key = id(format.envelope)
+        envelope = format.envelope
+        opened = any(counts[VOCABULARY.numbers[token]] for token in (*envelope.opener_tokens, *envelope.short_openers))
+        key = envelope.opener if opened else ""
         if key not in segments:
-            segments[key] = _segments(text, index, format.envelope)
+            segments[key] = _segments(text, index, envelope) if opened else _Segments([0], ["assistant"])
         score, evidence = _score(text, index, counts, format, segments[key])
         if score >= _LEAST_SCORE:
             scored.append((score, format, evidence))
@@ -97,20 +99,21 @@ def _segments(text: str, index: TokenIndex, envelope: Envelope) -> _Segments:
     """Mark the turns of a text by the openers of one envelope."""
     out = _Segments()
     opener = _compiled(envelope.opener)
-    wanted = {VOCABULARY.numbers[token] for token in envelope.opener_tokens}
+    wanted = {VOCABULARY.numbers[token] for token in (*envelope.opener_tokens, *envelope.short_openers)}
     ends = {VOCABULARY.numbers[token] for token in envelope.end}
-    bounds = index.bounds
+    opened = 0
     for row, number in enumerate(index.tokens):
         if number in wanted:
-            found = opener.match(text, bounds[2 * row])
-            if found is not None:
+            found = opener.match(text, index.starts[row])
+            if found is not None and found.start() >= opened:
+                opened = found.end()
                 if not out.starts and found.start() > 0:
                     out.starts.append(0)
                     out.roles.append(envelope.head or "assistant")
                 out.starts.append(found.start())
                 out.roles.append(envelope.roles.get(found["role"], "unknown"))
         elif number in ends and out.starts:
-            out.starts.append(bounds[2 * row + 1])
+            out.starts.append(index.ends[row])
             out.roles.append("between")
         if len(out.starts) >= _MOST_TURNS:
             break
@@ -125,14 +128,15 @@ def _score(
 ) -> tuple[float, list[str]]:
     """Add up the signals of one format that are present."""
     score = 0.0
-    evidence: list[str] = []
+    seen: list[tuple[float, str]] = []
     for signal in format.signals:
         count = _present(text, index, counts, signal, segments)
         if count:
             score += signal.weight
             if signal.weight > 0:
-                evidence.append(f"{count} × {signal.literal}" if not signal.regex else f"{count} × /{signal.literal}/")
-    return score, evidence
+                what = signal.name or signal.literal
+                seen.append((-signal.weight, f"{count} × {what}" if count > 1 or not signal.regex else what))
+    return score, [words for _, words in sorted(seen, key=lambda item: item[0])]
 
 
 def _present(text: str, index: TokenIndex, counts: Counter[int], signal: Signal, segments: _Segments) -> int:
@@ -156,7 +160,7 @@ def _in_role(index: TokenIndex, number: int, where: str, segments: _Segments) ->
             place = index.tokens.index(number, place + 1)
         except ValueError:
             break
-        found += segments.role_at(index.bounds[2 * place]) == where
+        found += segments.role_at(index.starts[place]) == where
     return found
 
 

@@ -31,6 +31,8 @@ class Envelope:
     """The literals that an opener can begin with."""
     roles: Mapping[str, Role]
     """From the role as written to the role; what is not here is `unknown`."""
+    short_openers: tuple[str, ...] = ()
+    """Role tokens that open a turn by themselves when the token before them was lost; only where no turn is open."""
     begin: tuple[str, ...] = ()
     """Tokens before the first turn; they belong to no turn."""
     end: tuple[str, ...] = ()
@@ -38,8 +40,8 @@ class Envelope:
     ended_roles: frozenset[Role] = ALL_ROLES
     """The roles whose turns are written with an end token; turns of other roles are complete without one."""
     end_needs_border: bool = False
-    """Whether an end token counts only before a new turn, a begin token, or the end of the text. (People write about
-    tokens; in formats where nothing may stand between turns, an end token followed by words is such talk.)"""
+    """Whether an end token that words and a further end token follow is talk. (People write about tokens; where every
+    turn has its end token, the last one before the next opener is the real one.)"""
     head: Role | None = None
     """The role of the text before the first opener, in formats whose first turn has none."""
 
@@ -80,6 +82,7 @@ class Marker:
     roles: frozenset[Role] = ALL_ROLES
     answered: bool = False
     """Whether the answer follows it without an opener of its own."""
+    kind: Literal["marker", "image"] = "marker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,8 @@ class Signal:
     after an end token and before the next opener."""
     regex: bool = False
     """Whether `literal` is the source of a regular expression."""
+    name: str | None = None
+    """How the evidence calls it, where the literal itself would not be understood."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -293,11 +293,17 @@ class Transcript:
     results: tuple[Result, ...]
     sources: tuple[Source, ...]
     citations: tuple[Citation, ...]
-    diagnostics: tuple[Diagnostic, ...]
     markup: Markup
     """The markup leaves, in columns."""
+    find_diagnostics: Callable[[], tuple[Diagnostic, ...]] = field(repr=False, compare=False)
+    """Checks calls against declared tools and counts lines; use `diagnostics`."""
 
     version: int = 1
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All findings, in the order of the text; worked out when first asked for."""
+        return self.find_diagnostics()
 
     def leaves(self) -> Iterator[Leaf]:
         """Yield `(kind, start, end)` for every leaf; together they tile `text` without a gap."""

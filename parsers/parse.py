@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from parsers import detect, intake
@@ -50,7 +51,7 @@ def parse(
     else:
         verdict, uncertain = detect.detect(taken.text, index)
     reading = read(taken.text, index, get_grammar(verdict.id), tools)
-    if uncertain:
+    if uncertain and any(turn.role == "assistant" and turn.blocks and turn.complete for turn in reading.turns):
         reading.draft.findings.append(_uncertain(verdict))
     return Transcript(
         original=taken.original,
@@ -65,8 +66,8 @@ def parse(
         results=reading.results,
         sources=reading.sources,
         citations=reading.citations,
-        diagnostics=_diagnostics(taken.text, reading),
         markup=reading.markup,
+        find_diagnostics=partial(_diagnostics, taken.text, reading),
     )
 
 
@@ -78,6 +79,7 @@ def _uncertain(verdict: FormatVerdict) -> Finding:
 
 def _diagnostics(text: str, reading: Reading) -> tuple[Diagnostic, ...]:
     """Give each finding its severity, line and column, in the order of the text."""
+    reading.check()
     log: FindingLog = reading.draft.findings
     last = {finding.code: finding for finding in sorted(log, key=lambda finding: finding.span)}
     out: list[Diagnostic] = []

@@ -39,8 +39,8 @@ def to_dict(transcript: Transcript) -> dict[str, Any]:
 
     Returns:
         Dicts, lists, strings, `int`, `Decimal`, `bool` and None, named as in version 1 of the schema. Besides its
-        fields there are `text`, `original` and `offsets` (only where the text was repaired), `upload` (hexadecimal, only where the upload was no
-        UTF-8) and `markup`, so that `from_dict` can rebuild all of it.
+        fields there are `text` and `markup`, `original` and `offsets` where the text was repaired, and `upload` (in
+        hexadecimal) where the upload was no UTF-8, so that `from_dict` can rebuild all of it.
     """
     raw = transcript.upload if transcript.upload is not None else encode(transcript.original)
     data: dict[str, Any] = {
@@ -84,10 +84,10 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _without(value: Any, reader: str, **decoded: Any) -> dict[str, Any]:
+def _without(item: Any, reader: str, **decoded: Any) -> dict[str, Any]:
     """Write a value type with its decoded value in place of the function that decodes it."""
     fields = {
-        field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value) if field.name != reader
+        field.name: _plain(getattr(item, field.name)) for field in dataclasses.fields(item) if field.name != reader
     }
     return {**fields, **decoded}
 
@@ -117,6 +117,10 @@ def from_dict(data: Mapping[str, Any]) -> Transcript:
     markup = Markup()
     for leaf in data["markup"]:
         markup.add(*leaf)
+    diagnostics = tuple(
+        Diagnostic(**{**item, "span": _span(item["span"]), "related": _spans(item["related"])})
+        for item in data["diagnostics"]
+    )
     return Transcript(
         original=original,
         upload=bytes.fromhex(data["upload"]) if "upload" in data else None,
@@ -127,14 +131,14 @@ def from_dict(data: Mapping[str, Any]) -> Transcript:
         tools=tuple(Tool(**{**item, "span": _span(item["span"])}) for item in data["tools"]),
         turns=tuple(_read_turn(item) for item in data["turns"]),
         calls=tuple(_read_call(item) for item in data["calls"]),
-        results=tuple(Result(**{**item, "span": _span(item["span"]), "sources": tuple(item["sources"])}) for item in data["results"]),
+        results=tuple(
+            Result(**{**item, "span": _span(item["span"]), "sources": tuple(item["sources"])})
+            for item in data["results"]
+        ),
         sources=tuple(_read_source(item) for item in data["sources"]),
         citations=tuple(_read_citation(item) for item in data["citations"]),
-        diagnostics=tuple(
-            Diagnostic(**{**item, "span": _span(item["span"]), "related": _spans(item["related"])})
-            for item in data["diagnostics"]
-        ),
         markup=markup,
+        find_diagnostics=lambda: diagnostics,
     )
 
 

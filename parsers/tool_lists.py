@@ -40,6 +40,14 @@ class ToolListReader(Protocol):
         ...
 
 
+def _heading(pattern: str, text: str, start: int, end: int) -> int | None:
+    """The place after a heading that stands at the beginning of the stretch or of a line, or None."""
+    for found in re.compile(pattern, re.MULTILINE).finditer(text, start, end):
+        if found.start() == start or text[found.start() - 1] == "\n":
+            return found.end()
+    return None
+
+
 _JSON_LINE = re.compile(r"^[ \t]*(?=[\[{])", re.MULTILINE)
 _BETWEEN = re.compile(r"[\s,]*+")
 
@@ -56,8 +64,7 @@ class JsonTools:
 
     def heading(self, text: str, start: int, end: int) -> int | None:
         """The place after the heading, or None."""
-        found = re.compile(self.heading_pattern, re.MULTILINE).search(text, start, end)
-        return found.end() if found else None
+        return _heading(self.heading_pattern, text, start, end)
 
     def read(self, text: str, start: int, end: int) -> Iterator[Declaration]:
         """Yield each JSON object that has a name; stops where the JSON breaks off."""
@@ -118,8 +125,7 @@ class MarkdownTools:
 
     def heading(self, text: str, start: int, end: int) -> int | None:
         """The place after the heading, or None."""
-        found = re.compile(self.heading_pattern, re.MULTILINE).search(text, start, end)
-        return found.end() if found else None
+        return _heading(self.heading_pattern, text, start, end)
 
     def read(self, text: str, start: int, end: int) -> Iterator[Declaration]:
         """Yield each `###` section that has a line `Parameters:`."""
@@ -143,8 +149,7 @@ class PythonTools:
 
     def heading(self, text: str, start: int, end: int) -> int | None:
         """The place after the heading, or None."""
-        found = re.compile(self.heading_pattern, re.MULTILINE).search(text, start, end)
-        return found.end() if found else None
+        return _heading(self.heading_pattern, text, start, end)
 
     def read(self, text: str, start: int, end: int) -> Iterator[Declaration]:
         """Yield each stub; the types of its signature become a JSON Schema."""

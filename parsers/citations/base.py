@@ -34,6 +34,8 @@ class CitationDraft:
     """In code points of the visible text."""
     end: int | None
     refs: tuple[RefDraft, ...]
+    raw: str
+    """The list of sources as written; citations with the same list have the same refs."""
     damage: Literal["malformed", "incomplete"] | None = None
     inferred_span: Span | None = None
 

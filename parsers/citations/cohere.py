@@ -191,7 +191,7 @@ class _Reading:
         elif kind == 3:
             self._opened(begin, stop, None)
         elif kind == 4:
-            if _LIKELY_CLOSER.fullmatch(_HTML_VALUE.sub("", tag[4])):
+            if tag[0].startswith("<co: ") or _LIKELY_CLOSER.fullmatch(_HTML_VALUE.sub("", tag[4])):
                 self._opened(begin, stop, tag[4])
         elif kind == 7:
             self._closer(tag)
@@ -318,7 +318,7 @@ class _Reading:
             self._find("citation-duplicate", message, *span)
         if _MARKS.search(words):
             self._splits(words, span)
-        return CitationDraft("cohere", span, cited, words, visible, visible + len(words), sources.refs, damage)
+        return CitationDraft("cohere", span, cited, words, visible, visible + len(words), sources.refs, raw, damage)
 
     def _both_sides(self, span: Span, raw: str, ids: str) -> tuple[str, bool]:
         """The sources of a citation with ids in its opening tag, and whether a browser rewrote it."""
@@ -345,7 +345,7 @@ class _Reading:
     def _incomplete(self, opened: _Open, stop: int, *, told: bool) -> None:
         cited = (opened.tag[1], max(opened.tag[1], stop))
         self.out.citations.append(
-            CitationDraft("cohere", (opened.tag[0], stop), cited, None, opened.visible, None, (), "incomplete")
+            CitationDraft("cohere", (opened.tag[0], stop), cited, None, opened.visible, None, (), "", "incomplete")
         )
         if not told:
             message = "This citation is never closed; it ends with its block."

@@ -39,7 +39,7 @@ class LineCitations:
             last = int(found[3]) if found[3] else first
             ref = RefDraft(found[0], None, int(found[1]), (first, last))
             begin, stop = found.span()
-            draft = CitationDraft("lines", (begin, stop), None, None, begin - start, stop - start, (ref,))
+            draft = CitationDraft("lines", (begin, stop), None, None, begin - start, stop - start, (ref,), found[0])
             draft.inferred_span = _claim(text, start, begin)
             out.citations.append(draft)
         return out

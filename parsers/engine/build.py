@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from parsers import checks
@@ -31,6 +32,8 @@ class Reading:
     markup: Markup
     draft: Draft
     """Holds the findings; their lines and columns are not counted yet."""
+    check: Callable[[], None]
+    """Adds to the findings what takes decoding: arguments against schemas, citations in code. Call it once."""
 
 
 def read(
@@ -59,7 +62,6 @@ def read(
     for at, tool in enumerate(draft.tools):
         if tool.name is not None:
             declared.setdefault(tool.name, at)
-    checks.check(text, draft, declared)
     sources = _sources(text, placed, resolver.cited_by)
     return Reading(
         tools=tuple(_tool(at, tool) for at, tool in enumerate(draft.tools)),
@@ -70,6 +72,7 @@ def read(
         citations=citations,
         markup=draft.markup,
         draft=draft,
+        check=partial(checks.check, text, draft, declared, format.document_tools),
     )
 
 

@@ -74,6 +74,7 @@ class Grammar:
         for sense, tokens in (
             (Sense.BEGIN, envelope.begin),
             (Sense.OPEN_TURN, envelope.opener_tokens),
+            (Sense.OPEN_TURN, envelope.short_openers),
             (Sense.END_TURN, envelope.end),
         ):
             for token in tokens:
@@ -87,6 +88,11 @@ class Grammar:
         known = self.meanings.get(number)
         blocks = known.blocks if known and known.sense is sense else ()
         self.meanings[number] = Meaning(sense, (*blocks, block))
+
+    @cached_property
+    def short_openers(self) -> frozenset[int]:
+        """The numbers of the role tokens that may open a turn by themselves."""
+        return frozenset(self.number(token) for token in self.format.envelope.short_openers)
 
     @cached_property
     def borders(self) -> frozenset[int]:

@@ -93,8 +93,9 @@ def _pair_left(
         del waiting[call]
         _link(pairing, index, call, "order")
         if call_id is None:
-            message = "The result names no call; results and calls were paired by order."
-            draft.findings.append(Finding("result-paired-by-order", message, result.span))
+            if not draft.findings.has("result-paired-by-order"):
+                message = "The results name no calls; they and the calls before them were paired by order."
+                draft.findings.append(Finding("result-paired-by-order", message, result.span))
         else:
             name = draft.calls[call].draft.id
             message = f"The result says {call_id!r}, the call it follows is {name!r}; they were paired by order."

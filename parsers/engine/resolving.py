@@ -65,6 +65,18 @@ class _Index:
     """Whether calls have no ids, so that references by number count them."""
 
 
+@dataclass(slots=True)
+class _Resolved:
+    """What one list of sources leads to."""
+
+    refs: tuple[Ref, ...]
+    status: CitationStatus
+    last_start: int
+    """Where the last of its sources begins."""
+    doubtful: bool
+    """Whether there is something to say about it wherever it stands."""
+
+
 class Resolver:
     """Resolves the citations of one transcript."""
 
@@ -77,7 +89,7 @@ class Resolver:
         self.cited_by: list[list[int]] = [[] for _ in sources]
         self.told_absent = False
         self.index = self._index()
-        self._known: dict[tuple[RefDraft, ...], tuple[Ref, ...]] = {}
+        self._known: dict[str, _Resolved] = {}
         self._lines: dict[int, list[int]] = {}
 
     def _index(self) -> _Index:
@@ -110,7 +122,15 @@ class Resolver:
     def resolve(self, index: int, placed: PlacedCitation) -> Citation:
         """Make one citation."""
         draft = placed.draft
-        refs = self._refs(draft)
+        known = self._known.get(draft.raw)
+        if known is None or draft.damage is not None:
+            known = self._known[draft.raw] = self._resolved(draft)
+        refs = known.refs
+        if draft.refs and draft.refs[0].range is not None:
+            refs = tuple(self._nearest_page(ref, draft) for ref in refs)
+            self._say(draft, refs)
+        elif known.doubtful or known.last_start > draft.span[0]:
+            self._say(draft, refs)
         for ref in refs:
             if ref.source is not None:
                 named = self.cited_by[ref.source]
@@ -129,21 +149,25 @@ class Resolver:
             draft.cited_span,
             draft.inferred_span,
             refs,
-            _status(draft, refs),
+            draft.damage or known.status,
         )
 
-    def _refs(self, draft: CitationDraft) -> tuple[Ref, ...]:
-        """Resolve the refs of a citation; a list of sources that was seen before is looked up."""
-        if not draft.refs:
-            return ()
-        refs = self._known.get(draft.refs)
-        if refs is None:
-            refs = tuple(self._ref(ref) for ref in draft.refs)
-            self._known[draft.refs] = refs
-        if draft.refs[0].range is not None:
-            refs = tuple(self._nearest_page(ref, draft) for ref in refs)
-        self._say(draft, refs)
-        return refs
+    def _resolved(self, draft: CitationDraft) -> _Resolved:
+        """Resolve a list of sources, wherever it stands."""
+        refs = tuple(self._ref(ref) for ref in draft.refs)
+        found = [ref.source for ref in refs if ref.source is not None]
+        status: CitationStatus = "unresolved"
+        if found:
+            status = "resolved" if len(found) == len(refs) else "partly"
+        doubtful = len(found) < len(refs)
+        for ref in refs:
+            if ref.source is None:
+                continue
+            source = self.sources[ref.source]
+            several = ref.call_id is not None and len(self.index.by_call[ref.call_id, source.draft.position or 0]) > 1
+            doubtful = doubtful or several or bool(self.draft.results[source.result].draft.is_error)
+        last_start = max((self.sources[source].draft.span[0] for source in found), default=-1)
+        return _Resolved(refs, status, last_start, doubtful)
 
     def _ref(self, ref: RefDraft) -> Ref:
         """Resolve one pointer, wherever it stands."""
@@ -234,13 +258,3 @@ class Resolver:
 
     def _find(self, code: str, message: str, draft: CitationDraft) -> None:
         self.draft.findings.append(Finding(code, message, draft.span))
-
-
-def _status(draft: CitationDraft, refs: tuple[Ref, ...]) -> CitationStatus:
-    """The state of a citation."""
-    if draft.damage is not None:
-        return draft.damage
-    found = [ref.source is not None for ref in refs]
-    if found and all(found):
-        return "resolved"
-    return "partly" if any(found) else "unresolved"

@@ -21,15 +21,42 @@ class Rows:
         """Lay the meanings of a format over an index."""
         self.text = text
         self.grammar = grammar
-        self.starts = index.bounds[0::2]
-        self.ends = index.bounds[1::2]
+        self.starts = index.starts
+        self.ends = index.ends
         self.numbers = index.tokens
         if grammar.line_pattern:
             self._add_line_tokens(grammar.line_pattern)
-        borders = grammar.borders
-        rows = (row for row, number in enumerate(self.numbers) if number in borders)
-        self._border_rows = array("I", [row for row in rows if self._is_border(row)])
+        self._border_rows = array("I", self._borders())
         self._border_starts = array("I", [self.starts[row] for row in self._border_rows])
+
+    def _borders(self) -> list[int]:
+        """The rows that end a turn or stand between turns; those that only look like it are left out."""
+        numbers = self.grammar.borders
+        rows = [row for row, number in enumerate(self.numbers) if number in numbers]
+        rows = [row for row in rows if self._is_border(row)]
+        return self._without_quoted_ends(rows) if self.grammar.format.envelope.end_needs_border else rows
+
+    def _without_quoted_ends(self, rows: list[int]) -> list[int]:
+        """Leave out end tokens that words and a further end token follow: somebody writes about them."""
+        kept: list[int] = []
+        following: int | None = None
+        for row in reversed(rows):
+            meaning = self.meaning(row)
+            quoted = (
+                following is not None
+                and meaning is not None
+                and meaning.sense is Sense.END_TURN
+                and self._ends_turn(following)
+                and self.text[self.ends[row] : self.starts[following]].strip() != ""
+            )
+            if not quoted:
+                kept.append(row)
+                following = row
+        return kept[::-1]
+
+    def _ends_turn(self, row: int) -> bool:
+        meaning = self.meaning(row)
+        return meaning is not None and meaning.sense is Sense.END_TURN
 
     def _add_line_tokens(self, pattern: re.Pattern[str]) -> None:
         """Weave the tokens at line starts into the columns."""
@@ -53,6 +80,10 @@ class Rows:
     def meaning(self, row: int) -> Meaning | None:
         """What a row means in the format; None for a token of another format."""
         return self.grammar.meanings.get(self.numbers[row])
+
+    def is_control_token(self, row: int) -> bool:
+        """Whether a row is a control token, and no word at a line start."""
+        return self.numbers[row] < len(self.grammar.vocabulary.names)
 
     def token(self, row: int) -> str:
         """The characters of a row."""
@@ -82,27 +113,23 @@ class Rows:
         meaning = self.meaning(row)
         if meaning is None:
             return False
+        if meaning.sense is Sense.OPEN_TURN and self.numbers[row] in self.grammar.short_openers:
+            return self._after_border(row)
         if meaning.sense is Sense.OPEN_TURN:
             return self.grammar.opener.match(self.text, self.starts[row]) is not None or self.is_last(self.ends[row])
-        if meaning.sense is Sense.END_TURN and self.grammar.format.envelope.end_needs_border:
-            return self._before_border(self.ends[row])
+        if meaning.sense is Sense.OPEN_BLOCK:
+            return self._after_border(row)
         return True
+
+    def _after_border(self, row: int) -> bool:
+        """Whether nothing but blanks stands between a row and the end of a turn, a begin token, or the head."""
+        before = self.ends[row - 1] if row else 0
+        if self.text[before : self.starts[row]].strip():
+            return False
+        meaning = self.meaning(row - 1) if row else None
+        return row == 0 or (meaning is not None and meaning.sense in (Sense.BEGIN, Sense.END_TURN))
 
     def is_last(self, place: int) -> bool:
         """Whether nothing but blanks follows a place."""
         blanks = _BLANKS.match(self.text, place)
         return blanks is not None and blanks.end() == len(self.text)
-
-    def _before_border(self, place: int) -> bool:
-        """Whether a new turn, a begin token, a cut token or the end of the text follows a place."""
-        blanks = _BLANKS.match(self.text, place)
-        follows = blanks.end() if blanks else place
-        if follows == len(self.text):
-            return True
-        row = self.at(follows)
-        if row < len(self) and self.starts[row] == follows:
-            meaning = self.meaning(row)
-            return meaning is not None and meaning.sense in (Sense.BEGIN, Sense.OPEN_TURN, Sense.END_TURN)
-        rest = len(self.text) - follows
-        tokens = (*self.grammar.format.envelope.opener_tokens, *self.grammar.format.envelope.begin)
-        return any(rest < len(token) and token.startswith(self.text[follows:]) for token in tokens)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from itertools import chain, islice
-from operator import attrgetter
+from itertools import islice, repeat
 
 from parsers.columns import TokenIndex
 from parsers.engine.vocabulary import Vocabulary
 
 __all__ = ["scan"]
 
-_BATCH = 4096
-"""Matches held at once. Small enough to stay in the cache and to keep memory flat, large enough to hide the loop."""
+_BATCH = 256
+"""Matches held at once: few enough to stay in the cache, enough to hide the loop."""
 
 
 def scan(text: str, vocabulary: Vocabulary) -> TokenIndex:
@@ -27,8 +26,19 @@ def scan(text: str, vocabulary: Vocabulary) -> TokenIndex:
     """
     index = TokenIndex()
     matches = vocabulary.pattern.finditer(text)
-    span, number = re.Match.span, attrgetter("lastindex")
+    start, end, characters = re.Match.start, re.Match.end, re.Match.group
+    number = vocabulary.numbers.get
     while batch := list(islice(matches, _BATCH)):
-        index.bounds.extend(chain.from_iterable(map(span, batch)))
-        index.tokens.extend(map(number, batch))
+        index.starts.extend(map(start, batch))
+        index.ends.extend(map(end, batch))
+        index.tokens.extend(map(number, map(characters, batch), repeat(0)))
+    _settle_patterns(text, index, vocabulary)
     return index
+
+
+def _settle_patterns(text: str, index: TokenIndex, vocabulary: Vocabulary) -> None:
+    """Give the tokens that are no literals the numbers of their patterns."""
+    row = -1
+    for _ in range(index.tokens.count(0)):
+        row = index.tokens.index(0, row + 1)
+        index.tokens[row] = vocabulary.pattern_number(text, index.starts[row])

@@ -40,6 +40,7 @@ class SectionReader:
         for leaf in section.markup:
             self.draft.markup.add(*leaf)
         self.draft.findings += section.findings
+        self._note_control_tokens(section, row, end, "an argument" if section.calls else "a tool result")
         if section.calls:
             self._calls(turn, section, start, end)
         elif section.results:
@@ -48,6 +49,24 @@ class SectionReader:
             message = "This section of tool calls holds none."
             self.draft.findings.append(Finding("block-empty", message, (start, end)))
         return end
+
+    def _note_control_tokens(self, section: Section, row: int, end: int, place: str) -> None:
+        """Say that control tokens stand inside values: they are data, but may try to take over the conversation."""
+        rows = self.rows
+        last = rows.at(end)
+        if last - row <= 2 and len(section.markup) >= last - row:
+            return  # an opener and a closer, and nothing else
+        marked = {start for _, start, _ in section.markup}
+        inside = [at for at in range(row, last) if rows.starts[at] not in marked and rows.is_control_token(at)]
+        if not inside or any(finding.code == "control-token-in-content" for finding in section.findings):
+            return
+        span = rows.starts[inside[0]], rows.ends[inside[0]]
+        more = f" and {len(inside) - 1} more" if len(inside) > 1 else ""
+        message = (
+            f"{rows.token(inside[0])!r}{more} stands inside {place} and was left as content. "
+            "Data that writes control tokens may try to take over the conversation."
+        )
+        self.draft.findings.append(Finding("control-token-in-content", message, span))
 
     def _calls(self, turn: TurnDraft, section: Section, start: int, end: int) -> None:
         """Add one block per call; together they tile the section."""

@@ -71,6 +71,8 @@ class SpokenReader:
             if rule is None:
                 self._foreign(turn, row)
                 return None
+            if rule.kind == "thinking" and self.code.inside(pending, begin):
+                return None
             self._words(turn, pending, begin)
             return self._open(turn, rule, row)
         if meaning.sense is Sense.MARKER:
@@ -79,7 +81,7 @@ class SpokenReader:
                 return None
             self._words(turn, pending, begin)
             self.draft.markup.add("marker", begin, end)
-            turn.blocks.append(BlockDraft("marker", begin, end, None, None))
+            turn.blocks.append(BlockDraft(meaning.marker.kind, begin, end, None, None))
             return end
         return self._stray(turn, row, meaning, pending)
 

@@ -102,14 +102,14 @@ class _TurnReader:
         """Words where no turn is open: the head of the text, an answer without a marker, or strays."""
         if not self.begun:
             if self._is_completion(place):
-                return self._speak(None, None, place, place)
+                return self._speak_unannounced(place)
             if self.envelope.head is not None:
                 self.begun = True
                 turn = TurnDraft(self.envelope.head, None, place, border)
                 self.draft.turns.append(turn)
                 return self._plain(turn, place)
         elif self._answers_without_marker(place):
-            return self._speak(None, None, place, place)
+            return self._speak_unannounced(place)
         return self._outside(place, border)
 
     def _outside(self, place: int, border: int) -> int:
@@ -207,6 +207,13 @@ class _TurnReader:
         self.begun = True
         return end
 
+    def _speak_unannounced(self, place: int) -> int:
+        """Read a turn of the model that no opener announces."""
+        blanks = _BLANKS.match(self.text, place)
+        begin = blanks.end() if blanks and self.draft.turns else place
+        self.words.layout(place, begin)
+        return self._speak(None, None, begin, begin)
+
     def _speak(self, role: Role | None, raw: str | None, begin: int, body: int) -> int:
         """Read a turn of the model."""
         self.begun = True
@@ -288,7 +295,7 @@ class _TurnReader:
                 if place < start:
                     self.words.add(turn, "text", (place, start), (place, start), complete=True, place=None)
                 self.draft.markup.add("marker", start, stop)
-                turn.blocks.append(BlockDraft("marker", start, stop, None, None))
+                turn.blocks.append(BlockDraft(meaning.marker.kind, start, stop, None, None))
                 place = stop
                 if meaning.marker.answered:
                     return stop

@@ -92,14 +92,17 @@ class WordReader:
     def note_control_tokens(self, turn: TurnDraft, start: int, end: int) -> None:
         """Say that tokens stand inside content: an example in a system text, a risk anywhere else."""
         rows = self.rows
-        first = rows.at(start)
-        last = first
-        while last < len(rows) and rows.starts[last] < end:
-            last += 1
+        first, count = None, 0
+        for row in range(rows.at(start), len(rows)):
+            if rows.starts[row] >= end:
+                break
+            if rows.is_control_token(row):
+                first = row if first is None else first
+                count += 1
         instructs = turn.role in ("system", "developer")
-        if first < last:
+        if first is not None:
             span = rows.starts[first], rows.ends[first]
-            more = f" and {last - first - 1} more" if last - first > 1 else ""
+            more = f" and {count - 1} more" if count > 1 else ""
             if instructs or self._declares_tools(start, end):
                 message = f"{rows.token(first)!r}{more} in this {turn.role} text is an example, not markup."
                 self.draft.findings.append(Finding("example-markup", message, span))

@@ -12,6 +12,7 @@ from parsers.formats.chatml import CHATML
 from parsers.formats.cohere import COHERE
 from parsers.formats.deepseek import DEEPSEEK
 from parsers.formats.plain import PLAIN
+from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
 
 __all__ = ["FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
 
@@ -21,17 +22,18 @@ FORMATS: dict[str, Format] = {format.id: format for format in (*COHERE, *DEEPSEE
 
 def _vocabulary() -> Vocabulary:
     """One vocabulary for all formats, so that a text is scanned once whatever it is."""
-    literals: set[str] = set()
+    literals: set[str] = set(RESERVED_LITERALS)
     patterns: dict[str, str] = {}
     for format in FORMATS.values():
         envelope = format.envelope
-        literals.update(envelope.begin, envelope.end, envelope.opener_tokens, format.reserved, format.aliases)
+        literals.update(envelope.begin, envelope.end, envelope.opener_tokens, envelope.short_openers)
+        literals.update(format.reserved, format.aliases)
         literals.update(marker.token for marker in format.markers)
         patterns.update(format.patterns)
         for block in format.blocks:
-            literals.update(block.open, block.close)
-        literals.difference_update(format.patterns, format.line_patterns)
-    return Vocabulary(literals, patterns)
+            named = {*format.patterns, *format.line_patterns}
+            literals.update(token for token in (*block.open, *block.close) if token not in named)
+    return Vocabulary(literals, {**patterns, **RESERVED_PATTERNS})
 
 
 VOCABULARY = _vocabulary()

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from parsers.citations.cohere import CohereCitations
 from parsers.format import Block, Envelope, Format, Signal
+from parsers.payloads.document_results import read_document_results
 from parsers.payloads.json_calls import JsonCalls
 from parsers.payloads.json_results import read_json_results
-from parsers.tool_lists import JsonTools
+from parsers.tool_lists import JsonTools, PythonTools
 
 __all__ = ["COHERE"]
 
 ENVELOPE = Envelope(
-    opener=r"<\|START_OF_TURN_TOKEN\|><\|(?P<role>[A-Z_]{1,40}_TOKEN)\|>",
+    opener=r"(?:<\|START_OF_TURN_TOKEN\|>)?<\|(?!START_OF|END_OF)(?P<role>[A-Z_]{1,40}_TOKEN)\|>",
     opener_tokens=("<|START_OF_TURN_TOKEN|>",),
+    short_openers=("<|SYSTEM_TOKEN|>", "<|USER_TOKEN|>", "<|CHATBOT_TOKEN|>"),
     roles={"SYSTEM_TOKEN": "system", "USER_TOKEN": "user", "CHATBOT_TOKEN": "assistant"},
     begin=("<BOS_TOKEN>",),
     end=("<|END_OF_TURN_TOKEN|>",),
@@ -50,10 +52,10 @@ RESULTS = Block(
     reader=read_json_results,
     at="head",
 )
-TOOLS = JsonTools(r"^#{1,3} Available Tools[ \t]*$")
+TOOLS = JsonTools(r"#{1,3} Available Tools[ \t]*$")
 DOCUMENTS = frozenset({"direct-injected-document"})
 IMAGES = ("<|START_OF_IMG|>", "<|IMG_PATCH|>", "<|IMG_LINE_BREAK|>", "<|END_OF_IMG|>")
-RESERVED = ("<|SYSTEM_TOKEN|>", "<|USER_TOKEN|>", "<|CHATBOT_TOKEN|>", *IMAGES)
+RESERVED = IMAGES
 FAMILY = (Signal("<|START_OF_TURN_TOKEN|>", 3.0), Signal("<|END_OF_TURN_TOKEN|>", 1.0), Signal("<BOS_TOKEN>", 0.5))
 
 CMD3 = Format(
@@ -86,6 +88,7 @@ CMD4 = Format(
     signals=(
         *FAMILY,
         Signal("<|START_TEXT|>", 4.0),
+        Signal(r"<\|USER_TOKEN\|>(?!<\|START_TEXT\|>)", -1.0, "user", regex=True),
         Signal("<|START_ACTION|>", 1.0, "assistant"),
         Signal("<|START_THINKING|>", 1.0, "assistant"),
     ),
@@ -97,4 +100,54 @@ CMD4 = Format(
     document_tools=DOCUMENTS,
 )
 
-COHERE = (CMD4, CMD3)
+COMMAND_R = Format(
+    id="cohere-command-r",
+    title="Cohere Command R prompt",
+    envelope=ENVELOPE,
+    blocks=(
+        Block("thinking", open=("plan",), cited="plan", trimmed=True),
+        Block("tool_call", open=("action",), reader=JsonCalls(ids_expected=False, fenced=True)),
+        Block("text", open=("answer",), cited="text", trimmed=True),
+        Block("marker", open=("documents",)),
+        Block(
+            "tool_result",
+            open=("<results>",),
+            close=("</results>",),
+            roles=frozenset({"system", "tool"}),
+            reader=read_document_results,
+            at="head",
+        ),
+    ),
+    signals=(
+        *FAMILY,
+        Signal(
+            r"(?:^|\|>)(?:Grounded answer|Relevant Documents|Cited Documents): ?",
+            3.0,
+            "assistant",
+            regex=True,
+            name="Grounded answer: / Relevant Documents:",
+        ),
+        Signal(
+            r"(?:^|\|>)(?:Plan|Action|Answer|Search):\s", 2.0, "assistant", regex=True, name="Plan: / Action: / Answer:"
+        ),
+        Signal(r"<co: ?[\w, ]*(?:=\"\")?>", 3.0, "assistant", regex=True, name="<co: n>"),
+        Signal("<results>", 3.0, "system"),
+        Signal("# Safety Preamble", 1.0, "system"),
+        Signal("## Basic Rules", 1.0, "system"),
+        Signal("## Task and Context", 1.0, "system"),
+        Signal("<|START_TEXT|>", -3.0),
+        Signal("<|START_RESPONSE|>", -3.0, "assistant"),
+        Signal("<|START_ACTION|>", -3.0, "assistant"),
+    ),
+    citations=CohereCitations(legacy=True),
+    tool_lists=(PythonTools(r"## Available Tools[ \t]*$"),),
+    line_patterns={
+        "plan": r"(?:^|(?<=\|>))(?:Plan|Reflection):[ \t]*",
+        "action": r"(?:^|(?<=\|>))Action:[ \t]*",
+        "answer": r"(?:^|(?<=\|>))(?:Grounded answer|Answer):[ \t]*",
+        "documents": r"(?:^|(?<=\|>))(?:Relevant Documents|Cited Documents|Search):[^\n]*",
+    },
+    reserved=RESERVED,
+)
+
+COHERE = (CMD4, CMD3, COMMAND_R)

@@ -1,4 +1,4 @@
-"""DeepSeek: V4 (V2.5 to V3.2 and V4.1 share the envelope).
+"""DeepSeek: V2.5, V3 and R1, V3.1, V3.2, V4, V4.1.
 
 Facts: DeepSeek's encoding scripts and tests as vLLM 0.33.0 ships them, and the chat templates of the models. Turns are
 opened by a role token and only those of the assistant are ended by one; system text follows the begin token bare.
@@ -8,14 +8,23 @@ from __future__ import annotations
 
 from parsers.citations.lines import LineCitations
 from parsers.format import Block, Envelope, Format, Marker, Signal
+from parsers.model import Role
+from parsers.payloads.deepseek_tokens import read_token_calls, read_token_results
 from parsers.payloads.dsml import SECTION_OPENER, STRAY, read_dsml
-from parsers.payloads.tool_results import read_tool_results
-from parsers.tool_lists import JsonTools
+from parsers.payloads.tool_results import read_function_results, read_tool_results
+from parsers.tool_lists import JsonTools, MarkdownTools
 
 __all__ = ["DEEPSEEK"]
 
 BEGIN, END = "<｜begin▁of▁sentence｜>", "<｜end▁of▁sentence｜>"
+USER, ASSISTANT = "<｜User｜>", "<｜Assistant｜>"
 TASKS = ("query", "authority", "domain", "title", "read_url")
+ROLES: dict[str, Role] = {
+    "System": "system",
+    "User": "user",
+    "Assistant": "assistant",
+    "latest_reminder": "system",
+}
 
 
 def ascii_form(token: str) -> str:
@@ -23,17 +32,23 @@ def ascii_form(token: str) -> str:
     return token.replace("｜", "|").replace("▁", "_")
 
 
-def envelope(*, roles: tuple[str, ...]) -> Envelope:
+def envelope(*roles: str) -> Envelope:
     """The envelope of the family, with the role tokens of one generation."""
     return Envelope(
         opener=rf"<[｜|](?P<role>{'|'.join(roles)})[｜|]>",
         opener_tokens=tuple(f"<｜{role}｜>" for role in roles),
-        roles={"System": "system", "User": "user", "Assistant": "assistant", "latest_reminder": "system"},
+        roles=ROLES,
         begin=(BEGIN,),
         end=(END,),
         ended_roles=frozenset({"assistant"}),
         head="system",
     )
+
+
+def aliases(*tokens: str) -> dict[str, str]:
+    """The forms of tokens that lost their full-width bars, with or without their low lines."""
+    forms = {token.replace("｜", "|"): token for token in tokens}
+    return {**forms, **{ascii_form(token): token for token in tokens}}
 
 
 THINKING = Block(
@@ -43,8 +58,17 @@ THINKING = Block(
     cited="thinking",
     from_prompt=True,
     drafts=("tool_call",),
+    ended_by=("tool_call",),
 )
-DSML = Block("tool_call", open=("dsml-section",), close=("dsml-stray",), reader=read_dsml)
+DSML_WORDS = ("tool_calls>", "function_calls>", " calls>", "invoke", " invoke", "parameter", " parameter")
+DSML_OPENERS = tuple(f"<｜DSML｜{word}" for word in DSML_WORDS)
+DSML_CLOSERS = tuple(f"</｜DSML｜{word.rstrip('>')}>" for word in DSML_WORDS)
+DSML = Block(
+    "tool_call",
+    open=(*DSML_OPENERS, "dsml-section"),
+    close=(*DSML_CLOSERS, "dsml-stray"),
+    reader=read_dsml,
+)
 TOOL_RESULT = Block(
     "tool_result",
     open=("<tool_result>",),
@@ -53,30 +77,147 @@ TOOL_RESULT = Block(
     reader=read_tool_results,
     at="head",
 )
-ROLES_V4 = ("User", "Assistant", "latest_reminder")
+FUNCTION_RESULTS = Block(
+    "tool_result",
+    open=("<function_results>",),
+    close=("</function_results>",),
+    roles=frozenset({"tool"}),
+    reader=read_function_results,
+    at="between",
+)
+CALL_TOKENS = ("<｜tool▁calls▁begin｜>", "<｜tool▁call▁begin｜>")
+CALL_END_TOKENS = ("<｜tool▁calls▁end｜>", "<｜tool▁call▁end｜>")
+RESULT_TOKENS = ("<｜tool▁outputs▁begin｜>", "<｜tool▁output▁begin｜>")
+RESULT_END_TOKENS = ("<｜tool▁outputs▁end｜>", "<｜tool▁output▁end｜>")
+TOKEN_CALLS = Block("tool_call", open=CALL_TOKENS, close=CALL_END_TOKENS, reader=read_token_calls)
+TOKEN_RESULTS = Block(
+    "tool_result",
+    open=RESULT_TOKENS,
+    close=RESULT_END_TOKENS,
+    roles=frozenset({"tool"}),
+    reader=read_token_results,
+    at="between",
+)
+DSML_PATTERNS = {"dsml-section": SECTION_OPENER, "dsml-stray": STRAY}
+"""Every spelling that is not exact; the exact ones are literals, because those are found faster."""
+TOKENS_V3 = (BEGIN, END, USER, ASSISTANT, *CALL_TOKENS, *CALL_END_TOKENS, *RESULT_TOKENS, *RESULT_END_TOKENS)
+SEPARATOR = "<｜tool▁sep｜>"
+
+FAMILY = (Signal(USER, 2.0), Signal(ASSISTANT, 2.0), Signal(END, 0.6), Signal(BEGIN, 0.6))
+THINKS = (Signal("</think>", 0.6, "assistant"), Signal("<think>", 0.5, "assistant"))
+FRAMES_THINKING = (*THINKS, Signal(rf"{ASSISTANT}</?think>", 0.5, "assistant", regex=True, name="thinking tags after <｜Assistant｜>"))
+
+V3 = Format(
+    id="deepseek-v3",
+    title="DeepSeek V3 / R1 prompt",
+    envelope=envelope("User", "Assistant"),
+    blocks=(THINKING, TOKEN_CALLS, TOKEN_RESULTS),
+    signals=(
+        *FAMILY,
+        Signal("</think>", 0.6, "assistant"),
+        Signal("<think>\n", 0.6, "assistant"),
+        Signal(rf"{ASSISTANT}(?!\s*</?think>)", 0.6, "assistant", regex=True, name="answers without thinking tags"),
+        Signal("<｜tool▁calls▁begin｜>", 1.0, "assistant"),
+        Signal("<|tool_calls_begin|>", 1.0, "assistant"),
+        Signal(r"function<[｜|]tool[▁_]sep[｜|]>", 3.0, "assistant", regex=True, name="function<｜tool▁sep｜>"),
+        Signal("<｜tool▁outputs▁begin｜>", 2.0),
+    ),
+    tool_lists=(JsonTools(r"#{1,2} Tools[ \t]*$"),),
+    aliases=aliases(*TOKENS_V3),
+    reserved=(SEPARATOR, *aliases(SEPARATOR)),
+    text_after_results=True,
+)
+
+V31 = Format(
+    id="deepseek-v3.1",
+    title="DeepSeek V3.1 prompt",
+    envelope=envelope("User", "Assistant"),
+    blocks=(THINKING, TOKEN_CALLS, TOKEN_RESULTS),
+    signals=(
+        *FAMILY,
+        *FRAMES_THINKING,
+        Signal("<｜tool▁calls▁begin｜>", 1.0, "assistant"),
+        Signal("<|tool_calls_begin|>", 0.9, "assistant"),
+        Signal(
+            r"call[▁_]begin[｜|]>(?!function<)[^<\n]{1,200}<[｜|]tool[▁_]sep[｜|]>",
+            3.0,
+            "assistant",
+            regex=True,
+            name="a name before <｜tool▁sep｜>",
+        ),
+        Signal("<｜tool▁outputs▁begin｜>", -2.0),
+        Signal("<｜tool▁output▁begin｜>", 1.0, "between"),
+    ),
+    tool_lists=(MarkdownTools(r"## Tools[ \t]*$"),),
+    aliases=aliases(*TOKENS_V3),
+    reserved=(SEPARATOR, *aliases(SEPARATOR)),
+    text_after_results=True,
+)
+
+V32 = Format(
+    id="deepseek-v3.2",
+    title="DeepSeek V3.2 prompt",
+    envelope=envelope("User", "Assistant"),
+    blocks=(THINKING, DSML, FUNCTION_RESULTS),
+    signals=(
+        *FAMILY,
+        *FRAMES_THINKING,
+        Signal(r"DSML[｜|‖]{1,2}function_calls", 4.0, regex=True, name="DSML function_calls"),
+        Signal("DSML", 0.4, "assistant"),
+        Signal("<function_results>", 3.0, "between"),
+    ),
+    citations=LineCitations(),
+    tool_lists=(JsonTools(r"<functions>[ \t]*$"),),
+    patterns=DSML_PATTERNS,
+    aliases=aliases(BEGIN, END, USER, ASSISTANT),
+    text_after_results=True,
+)
 
 V4 = Format(
     id="deepseek-v4",
     title="DeepSeek V4 prompt",
-    envelope=envelope(roles=ROLES_V4),
+    envelope=envelope("User", "Assistant", "latest_reminder"),
     blocks=(THINKING, DSML, TOOL_RESULT),
     signals=(
-        Signal("<｜User｜>", 2.0),
-        Signal("<｜Assistant｜>", 2.0),
-        Signal(END, 0.5),
-        Signal(BEGIN, 0.5),
-        Signal("DSML｜tool_calls>", 4.0),
+        *FAMILY,
+        *FRAMES_THINKING,
+        Signal(r"DSML[｜|‖]{1,2}tool(?:_?calls)?[>|｜\s]", 4.0, regex=True, name="DSML tool_calls"),
+        Signal("DSML", 1.0, "assistant"),
         Signal("<tool_result>", 2.0, "user"),
         Signal("<｜latest_reminder｜>", 3.0),
+        *(Signal(f"<｜{task}｜>", 1.0) for task in ("action", *TASKS)),
     ),
     markers=(
         Marker("<｜action｜>", frozenset({"assistant"})),
+        Marker("<｜deepseek_image｜>", kind="image"),
         *(Marker(f"<｜{task}｜>", frozenset({"user"}), answered=True) for task in TASKS),
     ),
     citations=LineCitations(),
-    tool_lists=(JsonTools(r"^### Available Tool Schemas[ \t]*$"),),
-    patterns={"dsml-section": SECTION_OPENER, "dsml-stray": STRAY},
-    aliases={ascii_form(token): token for token in (BEGIN, END, "<｜User｜>", "<｜Assistant｜>")},
+    tool_lists=(JsonTools(r"### Available Tool Schemas[ \t]*$"),),
+    patterns=DSML_PATTERNS,
+    aliases=aliases(BEGIN, END, USER, ASSISTANT),
 )
 
-DEEPSEEK = (V4,)
+V41 = Format(
+    id="deepseek-v4.1",
+    title="DeepSeek V4.1 prompt",
+    envelope=envelope("System", "User", "Assistant", "latest_reminder"),
+    blocks=(THINKING, DSML, TOOL_RESULT),
+    signals=(
+        *FAMILY,
+        *FRAMES_THINKING,
+        Signal(r"DSML[｜|‖]{1,2} (?:calls|invoke|parameter)", 5.0, regex=True, name="DSML words after a blank"),
+        Signal("<｜System｜>", 3.0),
+        Signal(r"Reasoning Effort: \d+", 2.0, "system", regex=True, name="a number as reasoning effort"),
+        Signal("<tool_result>", 2.0, "user"),
+        Signal("<｜latest_reminder｜>", 2.5),
+        *(Signal(f"<｜{task}｜>", 0.9) for task in ("action", *TASKS)),
+    ),
+    markers=V4.markers,
+    citations=LineCitations(),
+    tool_lists=V4.tool_lists,
+    patterns=DSML_PATTERNS,
+    aliases=aliases(BEGIN, END, USER, ASSISTANT),
+)
+
+DEEPSEEK = (V4, V32, V31, V41, V3)

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 __all__ = ["HEADLESS_OPENER", "SECTION_OPENER", "STRAY", "Tag", "TagKind", "TagStream", "cut_fragment", "quoted_tags"]
 
@@ -38,7 +37,8 @@ _HEAD = re.compile(r"<\s{0,2}(/?)\s{0,2}\Z|(/?)\Z")
 _CUT_HEAD = re.compile(r"<\s?/?\Z|<\s?/?[｜|‖]{1,2}(?:D(?:S(?:ML?)?)?)?\Z")
 _LONGEST_EXAMPLE = 64
 """How many tags ahead the end of an example is looked for."""
-_EXACT_WORDS = {"tool_calls": "calls", "function_calls": "calls", "calls": "calls"}
+_WRAPPER_WORDS = frozenset({"tool_calls", "function_calls", "calls"})
+_TRUTH = {"true": True, "false": False}
 
 SECTION_OPENER = rf"""<(?x:
       \s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+(?:
@@ -61,9 +61,8 @@ STRAY = (
 """A closing tag, as the source of a pattern; outside of a section it stands alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """One tag, exact or not."""
+class Tag(NamedTuple):
+    """One tag, exact or not. A tuple, because a long section makes a great many of them."""
 
     kind: TagKind
     start: int
@@ -164,34 +163,33 @@ def _tag(text: str, found: re.Match[str], floor: int) -> Tag | None:
         first -= 1
     if first < floor:
         return None
+    start, closing, headless, torn = _head(text, floor, first)
+    _, blank, word, attributes, tail, bar, junk = found.groups()
+    kind, end = _kind(word), found.end()
+    if tail is None and bar is None and junk is None and _reaches_end(text, end):
+        kind, end = "cut", len(text)
+    named = {} if closing or not attributes else _named_values(attributes)
+    if kind is None or (kind == "cut" and headless and "name" not in named):
+        return None
+    exact = tail is not None and not (torn or headless) and (word == kind or word in _WRAPPER_WORDS)
+    fault = None
+    if not exact or blank not in ("", " ") or "“" in attributes:
+        fault = _fault(kind, headless=headless, torn=torn or blank not in ("", " "), found=found)
+    string = _TRUTH.get(named.get("string", ""))
+    bars = text[first : found.start()] + found[1]
+    return Tag(kind, start, end, closing, bars, blank, word, headless, tail == "/>", named.get("name"), string, fault)
+
+
+def _head(text: str, floor: int, first: int) -> tuple[int, bool, bool, bool]:
+    """Read what stands before the bars: where the tag begins, whether it closes, lacks its `<`, or is torn."""
+    if text.startswith("<", first - 1) and first > floor:
+        return first - 1, False, False, False
+    if text.startswith("</", first - 2) and first - 1 > floor:
+        return first - 2, True, False, False
     head = _HEAD.search(text, max(floor, first - 6), first)
     if head is None:
-        return None
-    headless = head[1] is None
-    closing = bool(head[1] or head[2])
-    word = found[3]
-    whole = found.lastindex is not None and found.lastindex >= 5
-    end = found.end()
-    kind = _kind(word)
-    if not whole and _reaches_end(text, end):
-        kind, end = "cut", len(text)
-    attributes = {} if closing else {name: _unquoted(value) for name, value in _ATTRIBUTE.findall(found[4])}
-    if kind is None or (kind == "cut" and headless and "name" not in attributes):
-        return None
-    return Tag(
-        kind=kind,
-        start=head.start(),
-        end=end,
-        closing=closing,
-        bars=text[first : found.start()] + found[1],
-        blank=found[2],
-        word=word,
-        headless=headless,
-        self_closing=found[5] == "/>",
-        name=attributes.get("name"),
-        string={"true": True, "false": False}.get(attributes.get("string", "").lower()),
-        fault=_fault(found, kind, headless, head, closing),
-    )
+        return first, False, True, False
+    return head.start(), bool(head[1] or head[2]), head[1] is None, head[1] is not None
 
 
 def _kind(word: str) -> TagKind | None:
@@ -208,27 +206,27 @@ def _reaches_end(text: str, place: int) -> bool:
     return len(text) - place < 200 and not any(sign in text[place:] for sign in "<>\n")
 
 
-def _unquoted(value: str) -> str:
-    return value[1:-1] if value[0] in "\"'“" else value
+def _named_values(attributes: str) -> dict[str, str]:
+    """Read the attributes of an opener."""
+    values = {name: value[1:-1] if value[0] in "\"'“" else value for name, value in _ATTRIBUTE.findall(attributes)}
+    if "string" in values:
+        values["string"] = values["string"].lower()
+    return values
 
 
-def _fault(found: re.Match[str], kind: TagKind, headless: bool, head: re.Match[str], closing: bool) -> str | None:
+def _fault(kind: TagKind, *, headless: bool, torn: bool, found: re.Match[str]) -> str | None:
     """Say in words what is wrong with the spelling of a tag, bars aside."""
+    _, _, word, _, tail, bar, junk = found.groups()
     if kind == "cut":
         return None
-    word = found[3]
     if headless:
         return "its `<` is missing"
-    if len(head[0]) > 1 + closing or found[2] not in ("", " "):
+    if torn:
         return "it is torn by white space"
-    if word != kind and _EXACT_WORDS.get(word) != kind:
+    if word != kind and word not in _WRAPPER_WORDS:
         return f"the word `{word}` is misspelt"
-    if found[6]:
+    if bar:
         return "it ends in a bar"
-    if found[7]:
+    if junk:
         return "it holds words that are no attributes"
-    if found[5] is None:
-        return "its `>` is missing"
-    if "“" in found[4]:
-        return "its quotes are typographic"
-    return None
+    return "its `>` is missing" if tail is None else "its quotes are typographic"

@@ -14,7 +14,6 @@ from typing import Any
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
-from parsers.payloads.control_tokens import control_token_finding
 from parsers.payloads.json_repairs import read_repaired_json
 from parsers.payloads.json_values import (
     NotJsonError,
@@ -132,8 +131,6 @@ class JsonCalls:
         if text[start] != "{":
             message = f"The arguments are {text[start : start + 40]!r}, not a JSON object."
             section.findings.append(Finding("call-arguments-not-object", message, span))
-        if finding := control_token_finding(text, start, end, "an argument"):
-            section.findings.append(finding)
         try:
             value = read_json(text, start, end)
         except NotJsonError as error:

@@ -11,7 +11,6 @@ from typing import Any
 
 from parsers.model import Span
 from parsers.payloads.base import Finding, ResultDraft, Room, Section, SourceDraft
-from parsers.payloads.control_tokens import control_token_finding
 from parsers.payloads.json_values import (
     NotJsonError,
     find_value_end,
@@ -64,8 +63,6 @@ def _result(text: str, begin: int, end: int, section: Section) -> ResultDraft:
     result = ResultDraft(call_id, None, is_error, (begin, end))
     if (slots := members.get("results")) is not None:
         result.sources = _slots(text, slots)
-    if (found := control_token_finding(text, begin, end, "a tool result")) is not None:
-        section.findings.append(found)
     if call_id is None and slots is None:
         message = "This result names no call and holds no results; its text is kept."
         section.findings.append(Finding("result-malformed", message, (begin, end)))

@@ -33,11 +33,24 @@ _SKIP_TO_BRACKETS = re.compile(r'(?:[\s\w,:+.\-]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")*
 """Everything that JSON may hold between brackets, then the brackets that open or that close. Possessive throughout, so
 that a failure costs one pass."""
 
-_SCALAR = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\w+.\-]++', re.DOTALL)
+_STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+_SCALAR = re.compile(rf"{_STRING}|[\w+.\-]++", re.DOTALL)
+_FLAT = rf"[\s\w,:+.\-]*+(?:{_STRING}[\s\w,:+.\-]*+)*+"
+
+
+def _nested(depth: int) -> str:
+    """The source of a pattern for an object or list that holds others at most `depth` deep."""
+    return rf"[\[{{]{_FLAT}(?:{_nested(depth - 1)}{_FLAT})*+[\]}}]" if depth else rf"[\[{{]{_FLAT}[\]}}]"
+
+
+_SHALLOW = re.compile(_nested(4), re.DOTALL)
+"""An object or list as most are: one match in place of a step for each bracket."""
 
 _OBJECT_START = re.compile(r"\s*+\{\s*+")
 _LIST_START = re.compile(r"\s*+\[\s*+")
-_KEY = re.compile(r'("[^"\\]*+(?:\\.[^"\\]*+)*+")\s*+:\s*+', re.DOTALL)
+_KEY = re.compile(rf"({_STRING})\s*+:\s*+", re.DOTALL)
+_MEMBER = re.compile(rf"({_STRING})\s*+:\s*+({_STRING}|[\w+.\-]++|{_nested(3)})\s*+(,\s*+)?", re.DOTALL)
+"""A member as most are, and the comma behind it."""
 _COMMA = re.compile(r"\s*+,\s*+")
 
 _DECODABLE_START = re.compile(r"\s*+[\[{]")
@@ -103,6 +116,8 @@ def find_value_end(text: str, start: int, limit: int | None = None) -> int | Non
     if text[start] not in "[{":
         scalar = _SCALAR.match(text, start, limit)
         return scalar.end() if scalar else None
+    if (shallow := _SHALLOW.match(text, start, limit)) is not None:
+        return shallow.end()
     depth, place = 0, start
     while True:
         step = _SKIP_TO_BRACKETS.match(text, place, limit)
@@ -126,6 +141,12 @@ def object_members(text: str, start: int, limit: int | None = None) -> list[tupl
     limit = len(text) if limit is None else limit
     members: list[tuple[str, int, int]] = []
     head = _OBJECT_START.match(text, start, limit)
+    while head is not None and (member := _MEMBER.match(text, head.end(), limit)) is not None:
+        key_text = member[1]
+        if "\\" in key_text or "\n" in key_text:
+            break
+        members.append((key_text[1:-1], member.start(2), member.end(2)))
+        head = member if member[3] is not None else None
     while head is not None and (key := _KEY.match(text, head.end(), limit)) is not None:
         value_end = find_value_end(text, key.end(), limit)
         if value_end is None:

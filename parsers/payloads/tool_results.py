@@ -1,28 +1,158 @@
-"""Results as elements: `<tool_result>R</tool_result>` in a user turn of DeepSeek V4 and V4.1."""
+"""Results as elements: `<tool_result>R</tool_result>` of DeepSeek V4, `<function_results>` with `<result>` of V3.2.
+
+R is written without any escaping, so it may hold anything, its own closer too. A page of a browsing tool is headed
+`[30] title (url)` and has numbered lines `L0: …`; answers cite it by that number. (Layouts: DeepSeek's encoders; pages:
+the search conversations among their tests.)
+"""
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from parsers.payloads.base import Finding, ResultDraft, Room, Section, SourceDraft
+from parsers.payloads.control_tokens import control_token_finding
 from parsers.payloads.json_values import find_value_end, read_structure_or_text
 
-__all__ = ["read_tool_results"]
+__all__ = ["read_function_results", "read_tool_results", "result_source"]
+
+_PAGE = re.compile(r"\[(\d{1,9})\] ([^\n]*)\n(?=\*\*viewing lines |\s{0,4}L\d+: )")
+_TITLE_AND_URL = re.compile(r"(.*?) ?\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*\Z")
+_BLANKS = re.compile(r"\s*+")
+
+_OPENER, _CLOSER = "<tool_result>", "</tool_result>"
+_INNER_OPENER, _INNER_CLOSER, _OUTER_CLOSER = "<result>", "</result>", "</function_results>"
+_RESULT_END = re.compile(r"</result>(?=\s*+(?:<result>|</function_results>|\Z))")
 
 
-def read_tool_results(room: Room, /) -> Section:
-    """Read one element."""
-    text, closer = room.text, "</tool_result>"
-    section = Section(end=room.body, complete=True, markup=[("block", room.start, room.body)])
-    value_end = find_value_end(text, room.body) if text[room.body : room.body + 1] in ("{", "[") else None
-    place = value_end if value_end is not None and text.startswith(closer, value_end) else room.body
-    end = text.find(closer, place, room.turn_end_after(place))
-    if end < 0:
-        end, section.complete = room.turn_end_after(place), False
-        section.findings.append(Finding("block-unclosed", "This result is never closed.", (room.start, room.body)))
-    section.end = end + (len(closer) if section.complete else 0)
-    result = ResultDraft(None, None, None, (room.start, section.end))
-    result.sources.append(SourceDraft(0, (room.body, end), partial(read_structure_or_text, text, room.body, end)))
-    section.results.append(result)
-    section.markup.append(("block", end, section.end))
+def result_source(text: str, start: int, end: int) -> SourceDraft:
+    """Make the one source of a result without slots.
+
+    Args:
+        text: The whole text.
+        start: Where the value begins.
+        end: Where it ends.
+
+    Returns:
+        A source at position 0; its value is the JSON object or list, else the text. A browsing page has its number as
+        `ref`, a title and a URL (or what the tool writes in its place).
+    """
+    source = SourceDraft(0, (start, end), partial(read_structure_or_text, text, start, end))
+    page = _PAGE.match(text, start, end)
+    if page is not None:
+        heading = _TITLE_AND_URL.match(page[2])
+        source.ref = page[1]
+        source.title = (heading[1] if heading else page[2]).strip() or None
+        source.url = heading[2] if heading else None
+    return source
+
+
+def read_tool_results(room: Room) -> Section:
+    """Read one element `<tool_result>`."""
+    text, start = room.text, room.body
+    section = Section(end=start, complete=True, markup=[("block", room.start, start)])
+    end = _json_end(text, start, _CLOSER)
+    if end is None:
+        end = _closer_of_text(room)
+    if end is None:
+        end = room.turn_end_after(start)
+        section.complete = False
+        message = "The result is never closed; it ends with its turn."
+        section.findings.append(Finding("block-unclosed", message, (room.start, start)))
+    section.end = end + len(_CLOSER) if section.complete else end
+    _add_result(section, text, (room.start, section.end), (start, end))
+    if section.complete:
+        section.markup.append(("block", end, section.end))
     return section
+
+
+def read_function_results(room: Room) -> Section:
+    """Read the results of V3.2: `<function_results>⏎<result>R</result>⏎…⏎</function_results>`."""
+    text, place = room.text, room.body
+    section = Section(end=place, complete=False, markup=[("block", room.start, place)])
+    closers_follow = True
+    while True:
+        blanks = _BLANKS.match(text, place)
+        after = blanks.end() if blanks else place
+        if text.startswith(_OUTER_CLOSER, after):
+            section.markup += [("layout", place, after), ("block", after, after + len(_OUTER_CLOSER))]
+            section.end, section.complete = after + len(_OUTER_CLOSER), True
+            break
+        if not text.startswith(_INNER_OPENER, after):
+            message = "The results are never closed; the section ends where its grammar stops."
+            section.findings.append(Finding("block-unclosed", message, (room.start, room.body)))
+            section.end = place
+            break
+        start = after + len(_INNER_OPENER)
+        section.markup += [("layout", place, after), ("result", after, start)]
+        end, closers_follow = _end_of_inner(room, start, closers_follow=closers_follow)
+        closed = text.startswith(_INNER_CLOSER, end)
+        place = end + len(_INNER_CLOSER) if closed else end
+        if closed:
+            section.markup.append(("result", end, place))
+        else:
+            message = "The result has no closer; what follows ends it."
+            section.findings.append(Finding("element-closed-implicitly", message, (after, start)))
+        _add_result(section, text, (after, place), (start, end))
+    if section.complete and not section.results:
+        section.findings.append(Finding("block-empty", "There is no result in the element.", (room.start, section.end)))
+    section.markup = [leaf for leaf in section.markup if leaf[1] < leaf[2]]
+    return section
+
+
+def _add_result(section: Section, text: str, span: tuple[int, int], value: tuple[int, int]) -> None:
+    section.results.append(ResultDraft(None, None, None, span, [result_source(text, *value)]))
+    found = control_token_finding(text, *value, "a tool result")
+    if found is not None:
+        section.findings.append(found)
+
+
+def _json_end(text: str, start: int, closer: str) -> int | None:
+    """Find the end of a value that is JSON and stands right before its closer; read with a view to strings."""
+    if not text.startswith(("{", "["), start):
+        return None
+    end = find_value_end(text, start)
+    return end if end is not None and text.startswith(closer, end) else None
+
+
+def _closer_of_text(room: Room) -> int | None:
+    """Find the closer of a value that is no JSON.
+
+    The first closer that something legal follows counts (a blank line, the next element, the end of the turn); when
+    there is none before the next element, the first one. A role token before the only closer is content, unless the
+    next element begins between them.
+    """
+    text, stop = room.text, room.turn_end_after(room.body)
+    first = text.find(_CLOSER, room.body, stop)
+    if first < 0:
+        opener = text.find(_OPENER, room.body)
+        first = text.find(_CLOSER, room.body, opener if opener >= 0 else len(text))
+        return first if first >= 0 else None
+    place = first
+    while place >= 0:
+        after = place + len(_CLOSER)
+        if after == stop or text.startswith(("\n\n", _OPENER), after):
+            return place
+        following = text.find(_CLOSER, after, stop)
+        if text.find(_OPENER, after, following if following >= 0 else stop) >= 0:
+            break
+        place = following
+    return first
+
+
+def _end_of_inner(room: Room, start: int, *, closers_follow: bool) -> tuple[int, bool]:
+    """Find the end of one `<result>`: the first closer that the next tag follows, else whatever ends it.
+
+    Returns:
+        The place, and whether such closers may still follow (once there is none, there is none later either).
+    """
+    text = room.text
+    end = _json_end(text, start, _INNER_CLOSER)
+    if end is not None:
+        return end, closers_follow
+    found = _RESULT_END.search(text, start) if closers_follow else None
+    if found is not None:
+        return found.start(), True
+    stop = room.turn_end_after(start)
+    ends = (text.find(sign, start, stop) for sign in (_INNER_CLOSER, _INNER_OPENER, _OUTER_CLOSER))
+    return min((end for end in ends if end >= 0), default=stop), False

@@ -25,7 +25,7 @@ def _offer(text: str) -> Offer | None:
     both = text.count("\r\n")
     feeds = text.count("\n") - both
     returns = text.count("\r") - both
-    if both and mostly(both, both + feeds + returns):
+    if mostly(both, both + feeds):
         edits = Edits(*found_spans(_BEFORE_LINE_FEED, text))
         message = f"{counted(both, 'line')} ended in CRLF; each now ends in a line feed."
         return Offer(edits, both, message, Evidence.CERTAIN)

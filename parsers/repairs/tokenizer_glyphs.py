@@ -53,7 +53,7 @@ def _offer(text: str) -> Offer | None:
         starts.append(start)
         ends.append(end)
         inserts.append(insert)
-    if len(starts) < _FEWEST and not (glyph == "Ġ" and starts and "<" in text):
+    if text.count("Ġ") + text.count("Ċ") + text.count("▁") + text.count("<0x") < _FEWEST and "<" not in text:
         return None
     kind = "a byte-level tokenizer" if glyph == "Ġ" else "SentencePiece"
     message = f"{counted(len(starts), 'sign')} of {kind} stood for blanks, newlines or other bytes; they became these."

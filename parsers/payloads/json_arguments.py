@@ -1,0 +1,65 @@
+"""The JSON arguments of a call that stand by themselves: how they are decoded, and what is odd about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from parsers.model import Span
+from parsers.payloads.base import Finding
+from parsers.payloads.control_tokens import control_token_finding
+from parsers.payloads.json_repairs import read_repaired_json
+from parsers.payloads.json_values import NotJsonError, duplicate_keys, read_json
+
+__all__ = ["json_arguments"]
+
+
+def json_arguments(text: str, span: Span, findings: list[Finding]) -> Callable[[], Any]:
+    """Check the JSON arguments of a call.
+
+    Args:
+        text: The whole text.
+        span: Where the arguments stand; nothing there means no arguments.
+        findings: Gets what is odd about them.
+
+    Returns:
+        What decodes them anew: the value, `{}` where nothing stands, None where no JSON can be made of them.
+    """
+    if not text[span[0] : span[1]].strip():
+        return dict
+    token = control_token_finding(text, *span, "an argument")
+    if token is not None:
+        findings.append(token)
+    try:
+        value = read_json(text, *span)
+    except NotJsonError as error:
+        return _repaired(text, span, findings, str(error))
+    if not isinstance(value, dict):
+        findings.append(Finding("call-arguments-not-object", "The arguments are JSON, but no object.", span))
+        return partial(read_json, text, *span)
+    keys = duplicate_keys(text, *span)
+    if keys:
+        message = f"Keys occur twice in the arguments: {', '.join(keys[:5])}; the last value counts."
+        findings.append(Finding("call-arguments-duplicate-key", message, span))
+    return partial(read_json, text, *span)
+
+
+def _repaired(text: str, span: Span, findings: list[Finding], error: str) -> Callable[[], Any]:
+    repaired = read_repaired_json(text[span[0] : span[1]])
+    if repaired is None:
+        message = f"The arguments are no JSON ({error}); their characters are kept."
+        findings.append(Finding("call-arguments-not-json", message, span))
+        return _nothing
+    findings.append(Finding("call-arguments-repaired", f"The arguments became JSON: {repaired[1]}.", span))
+    return partial(_decode_repaired, text, span)
+
+
+def _decode_repaired(text: str, span: Span) -> Any:
+    repaired = read_repaired_json(text[span[0] : span[1]])
+    return None if repaired is None else repaired[0]
+
+
+def _nothing() -> None:
+    """Stand for arguments that can't be decoded."""
+    return
