@@ -85,6 +85,10 @@ class Rows:
         """Whether a row is a control token, and no word at a line start."""
         return self.numbers[row] < len(self.grammar.vocabulary.names)
 
+    def opens_elsewhere(self, row: int) -> bool:
+        """Whether a row opens a turn or a block in some format."""
+        return self.numbers[row] in self.grammar.vocabulary.openers
+
     def token(self, row: int) -> str:
         """The characters of a row."""
         return self.text[self.starts[row] : self.ends[row]]

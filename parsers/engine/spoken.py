@@ -62,14 +62,14 @@ class SpokenReader:
         """Take in one token; returns from where words are pending after it, or None when it is content."""
         begin, end = self.rows.starts[row], self.rows.ends[row]
         if meaning is None or meaning.sense is Sense.RESERVED:
-            self._foreign(turn, row)
+            self._foreign(row, pending)
             return None
         if meaning.alias_of:
             self._alias(row, meaning)
         if meaning.sense is Sense.OPEN_BLOCK:
             rule = next((block for block in meaning.blocks if block in self.blocks), None)
             if rule is None:
-                self._foreign(turn, row)
+                self._foreign(row, pending)
                 return None
             if rule.kind == "thinking" and self.code.inside(pending, begin):
                 return None
@@ -233,7 +233,7 @@ class SpokenReader:
         begin, end = self.rows.starts[row], self.rows.ends[row]
         rule = meaning.blocks[0]
         if not any(block in self.blocks for block in meaning.blocks):
-            self._foreign(turn, row)
+            self._foreign(row, pending)
             return None
         if rule.kind == "thinking":
             if not self.code.inside(pending, begin):
@@ -246,13 +246,16 @@ class SpokenReader:
         self.draft.findings.append(Finding("closer-stray", message, (begin, end)))
         return end
 
-    def _foreign(self, turn: TurnDraft, row: int) -> None:
-        """A token of another format, or without meaning in this role."""
-        message = (
-            f"{self.rows.token(row)!r} means nothing in this place of a {self.rows.grammar.format.title} turn "
-            "and was left as content."
-        )
-        span = self.rows.starts[row], self.rows.ends[row]
+    def _foreign(self, row: int, pending: int) -> None:
+        """A token of another format, or without meaning in this role: it is content."""
+        token, span = self.rows.token(row), (self.rows.starts[row], self.rows.ends[row])
+        title = self.rows.grammar.format.title
+        other = self.rows.meaning(row) is None and self.rows.opens_elsewhere(row)
+        if other and not self.code.inside(pending, span[0]):
+            message = f"{token!r} opens a block of another format than {title}; it was left as content."
+            self.draft.findings.append(Finding("format-mixed", message, span))
+            return
+        message = f"{token!r} means nothing in this place of a {title} and was left as content."
         self.draft.findings.append(Finding("control-token-in-content", message, span))
 
     def _alias(self, row: int, meaning: Meaning) -> None:

@@ -18,15 +18,18 @@ _Trie = dict[str, "_Trie"]
 class Vocabulary:
     """Numbers for tokens, and the pattern that finds them."""
 
-    __slots__ = ("_named", "names", "numbers", "pattern")
+    __slots__ = ("_named", "names", "numbers", "openers", "pattern")
 
-    def __init__(self, literals: Iterable[str], patterns: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, literals: Iterable[str], patterns: Mapping[str, str] | None = None, openers: Iterable[str] = ()
+    ) -> None:
         """Compile a vocabulary.
 
         Args:
             literals: Tokens as they are written.
             patterns: Names of tokens and regular expressions for them, without groups; tried in this order where no
                 literal fits.
+            openers: The tokens among them that open a turn or a block in some format.
 
         Raises:
             ValueError: A token does not begin with `<`.
@@ -38,6 +41,7 @@ class Vocabulary:
         self.names: tuple[str, ...] = ("", *known, *(patterns or {}))
         """The literal, or the name of the pattern, by number; there is no number 0."""
         self.numbers = {name: number for number, name in enumerate(self.names) if number}
+        self.openers = frozenset(self.numbers[token] for token in openers)
         self._named = [(self.numbers[name], re.compile(source)) for name, source in (patterns or {}).items()]
         trie: _Trie = {}
         for token in known:

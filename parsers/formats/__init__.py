@@ -24,16 +24,19 @@ def _vocabulary() -> Vocabulary:
     """One vocabulary for all formats, so that a text is scanned once whatever it is."""
     literals: set[str] = set(RESERVED_LITERALS)
     patterns: dict[str, str] = {}
+    openers: set[str] = set()
     for format in FORMATS.values():
         envelope = format.envelope
         literals.update(envelope.begin, envelope.end, envelope.opener_tokens, envelope.short_openers)
         literals.update(format.reserved, format.aliases)
         literals.update(marker.token for marker in format.markers)
         patterns.update(format.patterns)
+        openers.update(envelope.opener_tokens)
         for block in format.blocks:
+            openers.update(token for token in block.open if token not in format.line_patterns)
             named = {*format.patterns, *format.line_patterns}
             literals.update(token for token in (*block.open, *block.close) if token not in named)
-    return Vocabulary(literals, {**patterns, **RESERVED_PATTERNS})
+    return Vocabulary(literals, {**patterns, **RESERVED_PATTERNS}, openers)
 
 
 VOCABULARY = _vocabulary()

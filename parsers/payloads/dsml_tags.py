@@ -9,10 +9,11 @@ write other bars, misspelt words, torn or cut tags; one tolerant pattern reads t
 from __future__ import annotations
 
 import re
-from collections import deque
 from typing import Literal, NamedTuple
 
-__all__ = ["HEADLESS_OPENER", "SECTION_OPENER", "STRAY", "Tag", "TagKind", "TagStream", "cut_fragment", "quoted_tags"]
+from parsers.payloads.tag_cursor import TagStream
+
+__all__ = ["HEADLESS_OPENER", "SECTION_OPENER", "STRAY", "Tag", "TagKind", "cut_fragment", "find_tag", "quoted_tags"]
 
 TagKind = Literal["calls", "invoke", "parameter", "cut"]
 """The wrapper, a call, a parameter; or a tag that the end of the text cuts off."""
@@ -83,42 +84,15 @@ class Tag(NamedTuple):
     """What is wrong with its spelling, in words."""
 
 
-class TagStream:
-    """The tags of a text from a place on, read when asked for."""
-
-    def __init__(self, text: str, place: int) -> None:
-        """Begin at a place; each tag is read once, so the whole stream costs one pass."""
-        self._text = text
-        self._place = place
-        self._ahead: deque[Tag] = deque()
-        self._done = False
-
-    def peek(self, ahead: int = 0) -> Tag | None:
-        """Return the next tag, or one further ahead, without taking it."""
-        while len(self._ahead) <= ahead and not self._done:
-            self._read_one()
-        return self._ahead[ahead] if len(self._ahead) > ahead else None
-
-    def take(self) -> Tag | None:
-        """Return the next tag and step over it."""
-        tag = self.peek()
+def find_tag(text: str, place: int) -> Tag | None:
+    """Find the first tag of this markup at or after a place."""
+    floor = place
+    while found := _TAG.search(text, place):
+        tag = _tag(text, found, floor)
         if tag is not None:
-            self._ahead.popleft()
-        return tag
-
-    def skip_to(self, place: int) -> None:
-        """Leave out the tags that begin before a place: they stand inside a value."""
-        while self._ahead and self._ahead[0].start < place:
-            self._ahead.popleft()
-        self._place = max(self._place, place)
-
-    def _read_one(self) -> None:
-        while found := _TAG.search(self._text, self._place):
-            floor, self._place = self._place, found.end()
-            if (tag := _tag(self._text, found, floor)) is not None:
-                self._ahead.append(tag)
-                return
-        self._done = True
+            return tag
+        place = found.end()
+    return None
 
 
 def cut_fragment(text: str, start: int) -> int | None:
@@ -131,7 +105,7 @@ def cut_fragment(text: str, start: int) -> int | None:
     return found.start() if found and found.end() - found.start() >= 2 else None
 
 
-def quoted_tags(tags: TagStream) -> int:
+def quoted_tags(tags: TagStream[Tag]) -> int:
     """Count the next tags that an open value can only quote; 0 when the next tag ends the value.
 
     Inside a value, the opener or closer of a call that stands right before the closer of the value, or a whole call

@@ -16,7 +16,7 @@ from parsers.repairs.base import Evidence, Offer, Rule, counted, found_spans, mo
 __all__ = ["RULE"]
 
 _FEWEST = 2
-"""A glyph that stands alone may be a letter (Maltese has both)."""
+"""A glyph that stands alone, without markup, may be a letter (Maltese has both)."""
 _SPECIAL = r"<?/?[|｜‖]{1,2}[^<>\s|｜‖]{1,60}[|｜‖]{1,2}>?|<[|｜‖][^<>\s]{0,60}\Z"
 """A special token, or the beginning of one at the end of the text."""
 
@@ -53,7 +53,8 @@ def _offer(text: str) -> Offer | None:
         starts.append(start)
         ends.append(end)
         inserts.append(insert)
-    if text.count("Ġ") + text.count("Ċ") + text.count("▁") + text.count("<0x") < _FEWEST and "<" not in text:
+    glyphs = text.count("Ġ") + text.count("Ċ") + text.count("<") if glyph == "Ġ" else len(starts)
+    if not starts or glyphs < _FEWEST:
         return None
     kind = "a byte-level tokenizer" if glyph == "Ġ" else "SentencePiece"
     message = f"{counted(len(starts), 'sign')} of {kind} stood for blanks, newlines or other bytes; they became these."
