@@ -1,0 +1,139 @@
+"""Escapes of markup are undone when that shows special tokens, or when the whole text is escaped."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+
+from parsers.intake import receive
+from tests.unit.intake_tokens import count_tokens
+
+PROMPT = """\
+<BOS_TOKEN><|START_OF_TURN_TOKEN|><|USER_TOKEN|>Is "A & B" open? ünï 🌊<|END_OF_TURN_TOKEN|>
+<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|><|START_ACTION|>[
+    {"tool_call_id": "0", "tool_name": "hours", "parameters": {"note": "one\\ntwo"}}
+]<|END_ACTION|><|END_OF_TURN_TOKEN|>"""
+
+
+def go_json(text: str) -> str:
+    """Write JSON as Go does, with the signs of HTML escaped."""
+    written = json.dumps(text, ensure_ascii=False)
+    return written.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def markdown(text: str) -> str:
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>])", r"\\\1", text)
+
+
+def byte_level(text: str) -> str:
+    plain = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    rest = [byte for byte in range(256) if byte not in plain]
+    table = {byte: chr(byte) for byte in plain} | {byte: chr(256 + n) for n, byte in enumerate(rest)}
+    return "".join(table[byte] for byte in text.encode())
+
+
+def sentence_piece(text: str) -> str:
+    pieces = {" ": "▁", "\n": "<0x0A>", "🌊": "<0xF0><0x9F><0x8C><0x8A>"}
+    return "".join(pieces.get(sign, sign) for sign in text)
+
+
+ESCAPES: dict[str, tuple[list[str], Callable[[str], str]]] = {
+    "html": (["html-escaped"], html.escape),
+    "html without quotes": (["html-escaped"], lambda text: html.escape(text, quote=False)),
+    "html by numbers": (["html-escaped"], lambda text: text.replace("&", "&#38;").replace("<", "&#60;")),
+    "html twice": (["html-escaped"], lambda text: html.escape(html.escape(text))),
+    "html, ampersands forgotten": (["html-escaped"], lambda text: text.replace("<", "&lt;").replace(">", "&gt;")),
+    "json": (["json-escaped"], json.dumps),
+    "json, letters kept": (["json-escaped"], lambda text: json.dumps(text, ensure_ascii=False)),
+    "inside of json": (["json-escaped"], lambda text: json.dumps(text)[1:-1]),
+    "json of go": (["json-escaped"], go_json),
+    "json twice": (["json-escaped"] * 2, lambda text: json.dumps(json.dumps(text))),
+    "inside of json twice": (["json-escaped"] * 2, lambda text: json.dumps(json.dumps(text)[1:-1])[1:-1]),
+    "python": (["json-escaped"], repr),
+    "mdx": (["backslash-escaped"], lambda text: text.replace("<", "\\<")),
+    "markdown": (["backslash-escaped"], markdown),
+    "colours": (["ansi-codes"], lambda text: f"\x1b[36;1m\x1b[1;3m{text}\x1b[0m"),
+    "colours, escape lost": (["ansi-codes"], lambda text: f"[36;1m[1;3m{text}[0m"),
+    "colours in caret notation": (["ansi-codes"], lambda text: f"^[[38;5;208m{text}^[[0m"),
+    "byte-level tokenizer": (["tokenizer-glyphs"], byte_level),
+    "sentence pieces": (["tokenizer-glyphs"], sentence_piece),
+}
+
+
+@pytest.mark.parametrize(("codes", "escape"), ESCAPES.values(), ids=ESCAPES.keys())
+def test_escape_is_undone_and_can_be_put_back(codes: list[str], escape: Callable[[str], str]) -> None:
+    upload = escape(PROMPT)
+    taken = receive(upload, count_tokens)
+    assert taken.text == PROMPT
+    assert [repair.code for repair in taken.repairs] == codes
+    assert taken.offsets.rebuild(taken.text) == upload
+
+
+@pytest.mark.parametrize("escape", [json.dumps, go_json, html.escape])
+def test_full_width_tokens_come_back(escape: Callable[[str], str]) -> None:
+    prompt = '<｜User｜>Hi<｜Assistant｜></think>\n\n<｜DSML｜tool_calls>\n<｜DSML｜invoke name="f">\n</｜DSML｜invoke>'
+    assert receive(escape(prompt), count_tokens).text == prompt
+
+
+def test_escaped_signs_alone_are_decoded_where_lines_and_quotes_are_plain() -> None:
+    text = '<｜DSML｜invoke name="f">\n</｜DSML｜invoke>'
+    taken = receive(text.replace("<", "\\u003c").replace(">", "\\u003e"), count_tokens)
+    assert taken.text == text
+    assert [repair.code for repair in taken.repairs] == ["json-escaped"]
+
+
+def test_list_of_tokens_is_joined() -> None:
+    taken = receive("<|START_OF_TURN_TOKEN|>\n<|USER_TOKEN|>\nHello\nĠworld\nĊ\nĊ\nHow\nĠare\nĠyou", count_tokens)
+    assert taken.text == "<|START_OF_TURN_TOKEN|><|USER_TOKEN|>Hello world\n\nHow are you"
+    assert [repair.code for repair in taken.repairs] == ["tokenizer-glyphs"] * 2
+
+
+def test_low_line_inside_tokens_is_part_of_their_name() -> None:
+    taken = receive("<｜begin▁of▁sentence｜>Be▁kind.<｜User｜>Hi▁there<｜tool▁calls▁beg", count_tokens)
+    assert taken.text == "<｜begin▁of▁sentence｜>Be kind.<｜User｜>Hi there<｜tool▁calls▁beg"
+
+
+def test_typographic_quotes_become_straight_around_keys_and_values_alone() -> None:
+    text = 'Plan: “look”\nAction: ```json\n[{“tool_name”: “say”, “parameters”: {"text": "“so”, he said"}}]\n```\n“done”'
+    taken = receive(text, count_tokens)
+    assert taken.text == (
+        'Plan: “look”\nAction: ```json\n[{"tool_name": "say", "parameters": {"text": "“so”, he said"}}]\n```\n“done”'
+    )
+    (repair,) = taken.repairs
+    assert (repair.code, repair.count) == ("typographic-quotes", 6)
+
+
+def test_exported_reasoning_loses_entities_and_quote_marks() -> None:
+    opener = '<details type="reasoning" done="true">\n<summary>Thought</summary>'
+    taken = receive(f"{opener}\n&gt; 1 &lt; 2\n&gt; &amp; so\n</details>\na &lt; b", count_tokens)
+    assert taken.text == f"{opener}\n1 < 2\n& so\n</details>\na &lt; b"
+    assert [repair.code for repair in taken.repairs] == ["html-escaped"]
+
+
+LEFT_ALONE = {
+    "entities as talk": "<|START_TEXT|>Write &lt;co&gt; and &lt;/co: 0:[0]&gt;.<|END_TEXT|>",
+    "entities without tokens": "Write &lt;b&gt; for bold.",
+    "entities of one kind of value": '<cofl:value name="a&quot;b" type="raw">x &lt; y</cofl:value>',
+    "json with escapes": '<|START_ACTION|>[{"tool_name": "say", "parameters": {"t": "a\\nb \\u00e9 \\"q\\""}}]',
+    "json string without tokens": '"one\\ntwo"',
+    "words in quotes": '"<co>quoted</co: 0:[0]>"',
+    "escape as talk": "<|START_TEXT|>Use \\n for a newline.<|END_TEXT|>",
+    "formula": "<|START_TEXT|>$\\text{a} \\neq \\frac{b}{c}$<|END_TEXT|>",
+    "neutralised token": "<|START_TEXT|>Not a token: \\<\\|thing\\|\\>.<|END_TEXT|>",
+    "colours in a result": '<｜User｜><tool_result>\x1b[31mred\x1b[0m plain</tool_result>',
+    "brackets like colours": "<|START_TEXT|>See [1m] and [0m].<|END_TEXT|>",
+    "maltese": "<|START_TEXT|>Ġurnata sabiħa, Ċensu!<|END_TEXT|>",
+    "one letter": "Ġorġ",
+    "tokens with low lines": "<｜begin▁of▁sentence｜><｜User｜>Hi<｜Assistant｜><｜tool▁calls▁begin｜>",
+    "quotes in words": "<|START_TEXT|>“Hello”: {“a”: 1}<|END_TEXT|>",
+    "details of a page": "<details>\n<summary>x</summary>\n&gt; y\n</details>",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", LEFT_ALONE.values(), ids=LEFT_ALONE.keys())
+def test_what_only_looks_escaped_is_left_alone(text: str) -> None:
+    assert receive(text, count_tokens).text is text

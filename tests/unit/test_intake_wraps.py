@@ -1,0 +1,137 @@
+"""Wraps around lines and around the whole text are taken off when nearly all lines carry them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from parsers.intake import receive
+from tests.unit.intake_tokens import count_tokens
+
+COHERE = """\
+<BOS_TOKEN><|START_OF_TURN_TOKEN|><|USER_TOKEN|>Is the pool open?
+
+It is Sunday; see [a](b).<|END_OF_TURN_TOKEN|>
+<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|><|START_ACTION|>[
+    {"tool_call_id": "0", "tool_name": "hours", "parameters": {"day": "7"}}
+]<|END_ACTION|><|END_OF_TURN_TOKEN|>"""
+
+DEEPSEEK = """\
+<｜begin▁of▁sentence｜>Be kind.
+
+| day | open |
+|-----|------|
+| Sun | no   |
+
+<｜User｜>Is it open?<｜Assistant｜></think>
+
+<｜DSML｜tool_calls>
+<｜DSML｜invoke name="hours">
+  <｜DSML｜parameter name="day" string="true">a | b</｜DSML｜parameter>
+</｜DSML｜invoke>
+</｜DSML｜tool_calls><｜end▁of▁sentence｜>"""
+
+
+def each_line(wrap: Callable[[int, str], str]) -> Callable[[str], str]:
+    return lambda text: "\n".join(wrap(number, line) for number, line in enumerate(text.split("\n"), 1))
+
+
+WRAPS: dict[str, tuple[str, Callable[[str], str]]] = {
+    "page table": ("table-wrapped", each_line(lambda _, line: f"| {line} |" if line else "|\n|")),
+    "one row a blank line": ("table-wrapped", each_line(lambda _, line: f"| {line} |" if line else "| |")),
+    "blanks behind": ("table-wrapped", each_line(lambda _, line: f"| {line} |  " if line else "| \n|")),
+    "frame without blanks": ("table-wrapped", each_line(lambda _, line: f"|{line}|")),
+    "quote": ("quote-wrapped", each_line(lambda _, line: f"> {line}")),
+    "quote, blanks cut": ("quote-wrapped", each_line(lambda _, line: f"> {line}".rstrip())),
+    "mail quote": ("quote-wrapped", each_line(lambda _, line: f">{line}")),
+    "fence": ("fence-wrapped", "```\n{}\n```".format),
+    "fence with a language": ("fence-wrapped", "\n~~~text\n{}\n~~~\n\n".format),
+    "cat -n": ("line-numbered", each_line(lambda n, line: f"{n:6}\t{line}")),
+    "colon": ("line-numbered", each_line(lambda n, line: f"{n + 95}: {line}".rstrip())),
+    "bar": ("line-numbered", each_line(lambda n, line: f"{n:4} | {line}")),
+    "arrow": ("line-numbered", each_line(lambda n, line: f"{n:5}→{line}")),
+    "pager": ("line-numbered", each_line(lambda n, line: f"{n:7} {line}")),
+    "logging": ("log-prefixed", each_line(lambda n, line: f"2031-05-01 11:00:{n:02},{n * 7} INFO [api:{n}] {line}")),
+    "levels": ("log-prefixed", each_line(lambda n, line: f"11:00:{n:02} {('INFO', 'WARNING')[n % 2]} api: {line}")),
+    "level first": ("log-prefixed", each_line(lambda n, line: f"(pid={n}) INFO 01-02 03:04:{n:02} {line}".rstrip())),
+    "container": ("log-prefixed", each_line(lambda _, line: f"web-1  | {line}".rstrip())),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("prompt", [COHERE, DEEPSEEK], ids=["cohere", "deepseek"])
+@pytest.mark.parametrize(("code", "wrap"), WRAPS.values(), ids=WRAPS.keys())
+def test_wrap_is_taken_off_and_can_be_put_back(code: str, wrap: Callable[[str], str], prompt: str) -> None:
+    upload = wrap(prompt)
+    taken = receive(upload, count_tokens)
+    assert taken.text == prompt
+    assert [repair.code for repair in taken.repairs] == [code]
+    assert taken.offsets.rebuild(taken.text) == upload
+    for found in re.finditer(r"\w+", prompt):
+        assert [upload[start:end] for start, end in taken.offsets.to_original(*found.span())] == [found[0]]
+
+
+def test_seed_in_a_table_unwraps_byte_for_byte(seeds: Path) -> None:
+    (upload,) = [path.read_bytes() for path in seeds.glob("002_*.txt")]
+    taken = receive(upload, count_tokens)
+    assert taken.text.encode() == (seeds / "seed-002-unwrapped.txt").read_bytes()
+    assert taken.offsets.rebuild(taken.text).encode() == upload
+    (repair,) = taken.repairs
+    assert (repair.code, repair.count) == ("table-wrapped", 46)
+    assert "46 lines" in repair.message
+
+
+def test_exactly_one_frame_is_taken_off_each_line() -> None:
+    taken = receive("| <｜User｜>| x | |\n|\n|\n| | y | |", count_tokens)
+    assert taken.text == "<｜User｜>| x |\n\n| y |"
+
+
+def test_what_a_bar_and_a_frame_lost_is_told_in_ranges() -> None:
+    upload = "| <｜User｜> |\n|\n|\n| x |"
+    (repair,) = receive(upload, count_tokens).repairs
+    assert [upload[start:end] for start, end in repair.ranges] == ["| ", " |", "|\n|", "| ", " |"]
+
+
+def test_a_line_in_front_of_the_paste_does_not_hinder() -> None:
+    framed = "\n".join(f"| {line} |" for line in DEEPSEEK.split("\n"))
+    taken = receive(f"My prompt:\n{framed}", count_tokens)
+    assert taken.text == f"My prompt:\n{DEEPSEEK}"
+
+
+def test_fences_inside_the_fence_belong_to_the_text() -> None:
+    inner = (
+        'Action: ```json\n[\n  {"tool_name": "hours", "parameters": {}}\n]\n```\nGrounded answer: <co: 0>No</co: 0>.'
+    )
+    assert receive(f"```\n{inner}\n```", count_tokens).text == inner
+
+
+def test_a_log_prefix_ends_where_another_wrap_begins() -> None:
+    lines = [f"2031-01-01 10:00:{n:02} INFO | {line} |" for n, line in enumerate(DEEPSEEK.split("\n"))]
+    taken = receive("\n".join(lines), count_tokens)
+    assert [repair.code for repair in taken.repairs] == ["log-prefixed", "table-wrapped"]
+    assert taken.text == DEEPSEEK
+
+
+LEFT_ALONE = {
+    "markdown table with a citation": "| a | b |\n|---|---|\n| <co>x</co: 0:[0]> | y |",
+    "markdown table, spaced": "| a | b |\n| --- | :-: |\n| <co>x</co: 0:[0]> | y |",
+    "table of a talk without tokens": "| a |\n| b |\n|\n|\n| c |",
+    "table inside a prompt": COHERE + "\n| a | b |\n| c | d |",
+    "quote without tokens": "> one\n> two",
+    "quote inside an answer": "<|START_TEXT|>He said:\n> one\n> two\n<|END_TEXT|>",
+    "answer in two fences": "```\n<co>a</co: 0:[0]>\n```\nand\n```\nb\n```",
+    "fence, then text": "```python\nprint(1)\n```</think>Here it is.",
+    "fence without tokens": "```\nx = 1\n```",
+    "numbered list": "1. <co>one</co: 0:[0]>\n2. two\n3. three",
+    "numbers that do not count up": "7: <co>one</co: 0:[0]>\n7: two\n3: three\n90: four",
+    "log inside a result": "<｜User｜>Why?\n2031-01-01 10:00:01 INFO a\n2031-01-01 10:00:02 INFO b\nTell me.",
+    "log without tokens": "2031-01-01 10:00:01 INFO a\n2031-01-01 10:00:02 INFO b",
+    "lines that begin alike": "Answer: <co>a</co: 0:[0]>\nAnswer: <co>b</co: 0:[0]>",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", LEFT_ALONE.values(), ids=LEFT_ALONE.keys())
+def test_what_only_looks_like_a_wrap_is_left_alone(text: str) -> None:
+    assert receive(text, count_tokens).text is text
