@@ -17,7 +17,8 @@ _DETECT = "detect"
 def format_panel(document: Document) -> None:
     """Draw the format as a button that opens its evidence and the choice of another."""
     verdict = document.transcript.format
-    with st.popover(f"Format: {literal(verdict.title)}", key="format", type="tertiary"):
+    with st.popover("Format", key="format", type="tertiary"):
+        st.markdown(f"**{literal(verdict.title)}**")
         if verdict.forced:
             st.markdown("Read as you chose.")
         elif verdict.id == PLAIN.id:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from components.document import Document, current
+from components.document_name import document_name
 from components.format_panel import format_panel
 from components.notices import show_notices
 from components.open_panel import open_dialog, open_sample, welcome
@@ -21,6 +22,7 @@ def main() -> None:
         welcome()
         return
     with actions():
+        document_name(document)
         format_panel(document)
         if st.button("Open…", type="tertiary"):
             open_dialog()
@@ -42,8 +44,7 @@ def _open_what_the_link_names() -> None:
 def _viewer(document: Document) -> None:
     """Mount the viewer. A fragment, since pinning changes nothing on the page but the address."""
     key = f"viewer-{document.key}"
-    with st.container(key="viewer"):
-        state = viewer(document.payload, key=key, height=0, pinned=_first_pin(document), on_pin=lambda: None)
+    state = viewer(document.payload, key=key, pinned=_first_pin(document))
     if state.pinned is None:
         st.query_params.pop("cite", None)
     else:

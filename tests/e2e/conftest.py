@@ -43,9 +43,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert "Traceback" not in log.read_text(), f"the server logged a traceback:\n{log.read_text()}"
 
 
-@dataclass(slots=True)
+@dataclass
 class Network:
-    """What a page asked for, and what came over its websockets."""
+    """What a page asked for, and what came over its websockets. (No slots: Playwright keeps handlers on the object.)"""
 
     hosts: set[str] = field(default_factory=set)
     received: list[int] = field(default_factory=list)

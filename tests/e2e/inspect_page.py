@@ -47,7 +47,7 @@ class InspectPage:
         expect(self.page.get_by_role("dialog")).to_be_visible()
 
     def choose_format(self, title: str) -> None:
-        self.page.get_by_role("button", name=re.compile("^Format")).click()
+        self.page.get_by_role("button", name="Format").click()
         self.page.get_by_role("combobox", name=re.compile("Read it as")).click()
         self.page.get_by_role("option", name=title, exact=True).click()
 

@@ -61,7 +61,7 @@ def test_the_format_can_be_overruled(inspect: InspectPage) -> None:
     inspect.paste(LIGHTHOUSE)
     inspect.wait_for_document()
     inspect.choose_format("ChatML")
-    expect(inspect.page.get_by_role("button", name="Format: ChatML")).to_be_visible()
+    expect(inspect.page.get_by_text("Read as you chose.")).to_be_visible()
     expect(inspect.pane("sources").locator("[data-source]")).to_have_count(0)
 
 

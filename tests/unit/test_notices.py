@@ -19,6 +19,10 @@ def test_broken_bytes_are_told() -> None:
     assert "no UTF-8" in notices(parse("Grüße an alle Leser".encode("latin-1")))[0]
 
 
+def test_utf16_is_told() -> None:
+    assert "UTF-16" in notices(parse("Which way?".encode("utf-16")))[0]
+
+
 def test_a_binary_file_is_told_with_its_counts() -> None:
     (notice,) = notices(parse(bytes(range(256))))
     assert "binary" in notice
