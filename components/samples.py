@@ -11,7 +11,9 @@ __all__ = ["Sample", "samples"]
 
 FOLDER = Path(__file__).resolve().parent.parent / "sample_logs"
 
-_ROW = re.compile(r"^\|\s*\[?`?(?P<file>[\w.-]+\.txt)`?(?:\]\([^)]*\))?\s*\|\s*(?P<shows>[^|\n]+?)\s*\|(?:[^|\n]*\|)?\s*$", re.MULTILINE)
+_ROW = re.compile(
+    r"^\|\s*\[?`?(?P<file>[\w.-]+\.txt)`?(?:\]\([^)]*\))?\s*\|\s*(?P<shows>[^|\n]+?)\s*\|(?:[^|\n]*\|)?\s*$", re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)
