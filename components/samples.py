@@ -12,7 +12,8 @@ __all__ = ["Sample", "samples"]
 FOLDER = Path(__file__).resolve().parent.parent / "sample_logs"
 
 _ROW = re.compile(
-    r"^\|\s*\[?`?(?P<file>[\w.-]+\.txt)`?(?:\]\([^)]*\))?\s*\|\s*(?P<shows>[^|\n]+?)\s*\|(?:[^|\n]*\|)?\s*$", re.MULTILINE
+    r"^\|\s*\[?`?(?P<file>[\w.-]+\.txt)`?(?:\]\([^)]*\))?\s*\|\s*(?P<shows>[^|\n]+?)\s*\|(?:[^|\n]*\|)?\s*$",
+    re.MULTILINE,
 )
 
 
