@@ -57,13 +57,32 @@ def units_of(words: Words) -> Iterator[Unit]:
             paired = False
 
 
-def _is_content(unit: Unit, words: Words) -> bool:
-    if unit.last > unit.first or is_character(unit.key):
-        return not all("\u3040" <= char <= "\u309f" for char in unit.key)  # hiragana is mostly grammar
-    return words.folds[unit.first] not in FUNCTION_WORDS and unit.key not in _SYMBOL_KEYS
+def _content_units(words: Words) -> Iterator[Unit]:
+    """Yield what has to be found: no function words, signs of units or hiragana, which is mostly grammar."""
+    paired: set[int] = set()
+    alone: list[Unit] = []
+    for unit in units_of(words):
+        if unit.last > unit.first:
+            if not any(_is_hiragana(char) for char in unit.key):
+                paired.update((unit.first, unit.last))
+                yield unit
+        elif words.folds[unit.first] not in FUNCTION_WORDS and unit.key not in _SIGNS:
+            alone.append(unit)
+    yield from alone
+    for index, key in enumerate(words.stems):
+        if is_character(key) and index not in paired and not _is_hiragana(key):
+            yield Unit(key, index, index)
 
 
-_SYMBOL_KEYS = frozenset({"percent", "permille", "dollar", "euro", "pound", "yen", "rupee", "°", "°c", "°f"})
+def _is_hiragana(char: str) -> bool:
+    return "\u3040" <= char <= "\u309f"
+
+
+_SIGNS = frozenset({"percent", "permille", "dollar", "euro", "pound", "yen", "rupee", "°", "°c", "°f"})
+
+
+def _place(unit: Unit) -> tuple[int, int]:
+    return unit.first, unit.last
 
 
 @lru_cache(maxsize=4096)
@@ -77,6 +96,5 @@ def read_claim(text: str) -> Claim:
         The claim; the offsets of its words are code points of `text`.
     """
     words = read_words(text)
-    every = tuple(units_of(words))
-    content = tuple(unit for unit in every if _is_content(unit, words)) or every
+    content = tuple(sorted(set(_content_units(words)), key=_place)) or tuple(units_of(words))
     return Claim(text, words, content, tuple(dict.fromkeys(unit.key for unit in content)))

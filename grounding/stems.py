@@ -1,7 +1,8 @@
 """Stems: the part of a word that its grammatical forms share.
 
-A light stemmer of our own for English endings, number words and the Arabic article. It is a few rules only, because
-a stem here never has to be a word: it has to be the same for "chunk" and "chunks", "covers" and "covered".
+A light stemmer of our own for English endings, number words, and the Arabic article and conjunction. It is a few rules
+only, because a stem here never has to be a word: it has to be the same for "chunk" and "chunks", "covers" and
+"covered".
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _NUMBERS = (
     | {word: str(value) for value, word in enumerate(_ORDINALS, start=1) if word != "-"}
 )
 _VOWELS = frozenset("aeiouy")
-_ARABIC_ARTICLES = ("وال", "بال", "كال", "فال", "ال", "لل")
+_ARABIC_PREFIXES = ("وال", "بال", "كال", "فال", "ال", "لل", "و")  # article, "and"
 
 
 @lru_cache(maxsize=1 << 17)
@@ -41,9 +42,9 @@ def stem(word: str) -> str:
         return _plain_number(word)
     if word.isascii():
         return _english(word.removesuffix("'s"))
-    for article in _ARABIC_ARTICLES:
-        if word.startswith(article) and len(word) - len(article) >= 3:
-            return word.removeprefix(article)
+    for prefix in _ARABIC_PREFIXES:
+        if word.startswith(prefix) and len(word) - len(prefix) >= 3:
+            return word.removeprefix(prefix)
     return word
 
 

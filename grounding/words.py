@@ -44,7 +44,7 @@ _JOINER = f"[{_combining_ranges()}\u00ad\u0002\u200b-\u200d\u2060]"
 _LETTER = rf"[^\W\d_{_CHARACTER}]"
 _LETTERS = rf"{_LETTER}+(?:{_JOINER}+{_LETTER}*)*"
 _WORD = re.compile(
-    rf"\d+(?:[.,\u066b\u066c]\d+)*|{_LETTERS}(?:['\u2019]{_LETTERS})?|[{_CHARACTER}]{_JOINER}*|°[CF]?|[%‰$€£¥₹]"
+    rf"\d+(?:[.,\u066b\u066c]\d+)*|{_LETTERS}(?:['\u2019]{_LETTERS})?|[{_CHARACTER}]{_JOINER}*|°[CF]?|[℃℉%‰$€£¥₹]"
 )
 _IS_CHARACTER = re.compile(f"[{_CHARACTER}]")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?\Z")

@@ -1,0 +1,83 @@
+"""The samples are what the table of their README says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from parsers import parse
+from parsers.model import Transcript
+
+FOLDER = Path(__file__).resolve().parents[2] / "sample_logs"
+ROW = re.compile(r"^\| (?P<file>[\w.-]+\.txt) \| (?P<shows>[^|\n]+) \| (?P<format>[\w.-]+) \|$", re.MULTILINE)
+ROWS = {row["file"]: row["format"] for row in ROW.finditer((FOLDER / "README.md").read_text(encoding="utf-8"))}
+
+ERRORS = {
+    "cohere-broken-citations.txt": {"citation-unknown-call": 3, "citation-index-out-of-range": 1},
+    "deepseek-v3.2-search.txt": {"citation-unknown-document": 1},
+}
+"""Findings of severity error, each announced by the line of its sample."""
+
+CONTENTS = {
+    "cohere-documents.txt": {"calls": 1, "results": 1, "sources": 4, "citations": 11, "tools": 1},
+    "cohere-multi-hop-tools.txt": {"calls": 6, "results": 6, "sources": 8, "citations": 12, "tools": 3},
+    "cohere-grounded-thinking.txt": {"calls": 2, "results": 2, "sources": 5, "citations": 11, "tools": 2},
+    "cohere-broken-citations.txt": {"calls": 1, "results": 1, "sources": 5, "citations": 13, "tools": 1},
+    "cohere-right-to-left.txt": {"calls": 1, "results": 1, "sources": 4, "citations": 12, "tools": 1},
+    "cohere-command-3.txt": {"calls": 3, "results": 3, "sources": 4, "citations": 9, "tools": 2},
+    "cohere-command-r.txt": {"results": 1, "sources": 3, "citations": 4},
+    "deepseek-v4-parallel-calls.txt": {"calls": 3, "results": 3, "tools": 3},
+    "deepseek-v4-interleaved-thinking.txt": {"calls": 4, "results": 4, "tools": 3},
+    "deepseek-v4-table-paste.txt": {"calls": 1, "results": 1, "tools": 1, "repairs": 1},
+    "deepseek-v3.2-search.txt": {"calls": 4, "results": 4, "citations": 10, "tools": 2},
+    "deepseek-v3.1-chinese.txt": {"calls": 2, "results": 2, "tools": 2},
+    "hostile-text.txt": {"calls": 1, "results": 1, "sources": 2, "citations": 4},
+}
+
+
+def read(name: str) -> Transcript:
+    """Parse a sample as the app would."""
+    return parse((FOLDER / name).read_bytes())
+
+
+def test_the_table_lists_every_sample() -> None:
+    assert set(ROWS) == {path.name for path in FOLDER.glob("*.txt")}
+
+
+@pytest.mark.parametrize(("name", "format_id"), ROWS.items())
+def test_a_sample_is_read_in_its_format_and_loses_nothing(name: str, format_id: str) -> None:
+    transcript = read(name)
+    assert transcript.format.id == format_id
+    assert "".join(transcript.text[start:end] for _, start, end in transcript.leaves()) == transcript.text
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_only_announced_errors_are_found(name: str) -> None:
+    errors = Counter(finding.code for finding in read(name).diagnostics if finding.severity == "error")
+    assert errors == ERRORS.get(name, {})
+
+
+@pytest.mark.parametrize(("name", "contents"), CONTENTS.items())
+def test_a_sample_holds_what_it_shows(name: str, contents: dict[str, int]) -> None:
+    transcript = read(name)
+    assert {field: len(getattr(transcript, field)) for field in contents} == contents
+
+
+def test_thinking_is_grounded_in_its_sample() -> None:
+    places = Counter(citation.in_ for citation in read("cohere-grounded-thinking.txt").citations)
+    assert places == {"thinking": 6, "text": 5}
+
+
+def test_the_table_paste_is_unwrapped() -> None:
+    transcript = read("deepseek-v4-table-paste.txt")
+    assert transcript.repairs[0].code == "table-wrapped"
+    assert not [line for line in transcript.text.split("\n") if line.startswith("| ")]
+
+
+def test_the_truncated_sample_breaks_off_in_a_citation() -> None:
+    transcript = read("truncated-prompt.txt")
+    assert transcript.citations[-1].status == "incomplete"
+    assert not transcript.turns[-1].complete
