@@ -105,7 +105,10 @@ def _find_steps(text: str, count_tokens: CountTokens, used: Counter[Rule], depth
         if offer is None or not len(offer.edits):
             continue
         step = _Step(rule, offer, offer.edits.apply(text))
-        if _helps(step, text, count_tokens):
+        evidence = offer.evidence
+        if evidence is Evidence.CERTAIN and depth < DEPTH:
+            evidence = Evidence.WHOLE  # a sure repair does not speak for the unsure one before it
+        if _helps(step.text, text, evidence, count_tokens):
             return (step,)
         if depth > 1 and offer.evidence is Evidence.WHOLE:
             further = _find_steps(step.text, count_tokens, used + Counter([rule]), depth - 1)
@@ -114,15 +117,15 @@ def _find_steps(text: str, count_tokens: CountTokens, used: Counter[Rule], depth
     return ()
 
 
-def _helps(step: _Step, before: str, count_tokens: CountTokens) -> bool:
+def _helps(after: str, before: str, evidence: Evidence, count_tokens: CountTokens) -> bool:
     """Say whether a repair is worth making."""
-    if step.offer.evidence is Evidence.CERTAIN:
-        return True
-    if step.offer.evidence is Evidence.WHOLE and count_tokens(step.text[:HEAD]):
-        return True
-    tokens = count_tokens(step.text)
-    least = 1 if step.offer.evidence is Evidence.WHOLE else count_tokens(before) + 1
-    return tokens >= least
+    match evidence:
+        case Evidence.CERTAIN:
+            return True
+        case Evidence.WHOLE:
+            return count_tokens(after[:HEAD]) > 0 or count_tokens(after) > 0
+        case Evidence.GAIN:
+            return count_tokens(after) > count_tokens(before)
 
 
 def _told(code: str, offer: Offer, offsets: OffsetMap) -> Repair:

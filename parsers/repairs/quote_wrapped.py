@@ -20,7 +20,7 @@ def _offer(text: str) -> Offer | None:
     quoted = [line for line in lines if line[:1] == ">"]
     blank = sum(not line or line.isspace() for line in lines)
     count = len(quoted)
-    if not mostly(count, len(lines) - blank) or (count == 1 and not text.startswith("> <")):
+    if count < 2 or not mostly(count, len(lines) - blank):
         return None
     padded = mostly(sum(line[1:2] in {" ", ">", ""} for line in quoted), count)
     starts, ends, place = array("I"), array("I"), 0

@@ -27,7 +27,10 @@ def _offer(text: str) -> Offer | None:
     starts, ends = array("I"), array("I")
     rows = bars = others = place = 0
     waiting = False  # for the second half of a blank line
-    padded = _is_padded(text[: 1 << 14])
+    sample = first_lines(text[: 1 << 14])
+    padded = 2 * sum(line.lstrip()[1:2] in {" ", ""} for line in sample) > len(sample)
+    if _has_columns(sample):
+        return None
     for line in text.split("\n"):
         end = place + len(line)
         if padded and line[:2] == "| " and line[-2:] == " |" and len(line) > 3 and not _is_delimiter_row(line):
@@ -64,10 +67,10 @@ def _offer(text: str) -> Offer | None:
     return Offer(Edits(starts, ends), marked, f"{message}. The frame was taken off.", Evidence.WHOLE)
 
 
-def _is_padded(head: str) -> bool:
-    """Say whether a blank stands between frame and content, as in most rows of the first lines."""
-    lines = first_lines(head)
-    return 2 * sum(line.lstrip()[1:2] in {" ", ""} for line in lines) > len(lines)
+def _has_columns(lines: list[str]) -> bool:
+    """Say whether all rows have the same number of inner bars: then they are rows of a table in the text itself."""
+    counts = {line.count(" | ") for line in lines}
+    return len(counts) == 1 and counts != {0}
 
 
 def _is_delimiter_row(line: str) -> bool:

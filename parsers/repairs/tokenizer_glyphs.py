@@ -17,8 +17,10 @@ __all__ = ["RULE"]
 
 _FEWEST = 2
 """A glyph that stands alone, without markup, may be a letter (Maltese has both)."""
-_SPECIAL = r"<?/?[|｜‖]{1,2}[^<>\s|｜‖]{1,60}[|｜‖]{1,2}>?|<[|｜‖][^<>\s]{0,60}\Z"
-"""A special token, or the beginning of one at the end of the text."""
+_SPECIAL = (
+    r"<?/?[|｜‖]{1,2}[^<>\s|｜‖]{1,60}[|｜‖]{1,2}>?|<[|｜‖][^<>\s]{0,60}\Z|\A[^<>\s|｜‖]{1,60}(?:[|｜‖]{1,2}>|[|｜‖]\Z)"
+)
+"""A special token, or what is left of one that the beginning or the end of the text cuts."""
 
 
 def _byte_alphabet() -> dict[str, int]:

@@ -135,3 +135,13 @@ LEFT_ALONE = {
 @pytest.mark.parametrize("text", LEFT_ALONE.values(), ids=LEFT_ALONE.keys())
 def test_what_only_looks_like_a_wrap_is_left_alone(text: str) -> None:
     assert receive(text, count_tokens).text is text
+
+
+def test_a_wrap_without_tokens_is_left_alone_whatever_else_it_holds() -> None:
+    text = "> \x1b[1mbold\x1b[0m\n> plain"
+    assert receive(text, count_tokens).text is text
+
+
+def test_rows_of_a_cut_table_are_left_alone() -> None:
+    text = "| <co>a</co: 0:[0]> | b |\n| c | d |"
+    assert receive(text, count_tokens).text is text
