@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 from parsers.columns import TokenIndex
-from parsers.engine.drafts import BlockDraft, Draft, TurnDraft
+from parsers.engine.drafts import Draft, TurnDraft
 from parsers.engine.grammar import Grammar, Meaning, Sense
 from parsers.engine.rows import Rows
 from parsers.engine.sections import SectionReader
 from parsers.engine.spoken import SpokenReader
 from parsers.engine.words import WordReader
-from parsers.format import Block
-from parsers.model import Role
+from parsers.format import BlockRule
+from parsers.model import Block, Role
 from parsers.payloads.base import Finding
 
 __all__ = ["read_turns"]
@@ -117,7 +117,7 @@ class _TurnReader:
         first, last = self.words.trim(place, border)
         self.words.layout(place, first)
         turn = TurnDraft("unknown", None, first, last)
-        turn.blocks.append(BlockDraft("unparsed", first, last, (first, last), self.text[first:last]))
+        turn.blocks.append(Block(0, "unparsed", (first, last), (first, last), self.text[first:last], complete=True))
         self.draft.turns.append(turn)
         self.begun = True
         message = "These words stand outside of any turn."
@@ -188,12 +188,7 @@ class _TurnReader:
 
     def _mark_opener(self, begin: int, found: re.Match[str]) -> None:
         """Note the leaves of an opener: what stands before the role token, and the role token."""
-        role_start = begin
-        for row in range(self.rows.at(begin), len(self.rows)):
-            if self.rows.starts[row] >= found.end():
-                break
-            if self.rows.starts[row] <= found.start("role") < self.rows.ends[row]:
-                role_start = self.rows.starts[row]
+        role_start = max(begin, self.text.rfind("<", begin, found.start("role")))
         self.draft.markup.add("turn", begin, role_start)
         self.draft.markup.add("role", role_start, found.end())
 
@@ -233,7 +228,7 @@ class _TurnReader:
         turn.end = end
         return end
 
-    def _more_results(self, turn: TurnDraft, rule: Block, place: int) -> int:
+    def _more_results(self, turn: TurnDraft, rule: BlockRule, place: int) -> int:
         """Read further sections of results that follow, blanks aside."""
         while True:
             blanks = _BLANKS.match(self.text, place)
@@ -261,6 +256,7 @@ class _TurnReader:
             if rule.reader is not None:
                 place = self.sections.add(turn, rule, row)
             else:
+                self.draft.markup.add("block", self.rows.starts[row], self.rows.ends[row])
                 place = self.spoken.frame(turn, rule, row)
         end = self.rows.turn_end_after(place)
         if turn.blocks:
@@ -279,7 +275,7 @@ class _TurnReader:
         self.words.layout(place, follows)
         return follows
 
-    def _plain_words(self, turn: TurnDraft, rules: list[Block], place: int, end: int) -> int:
+    def _plain_words(self, turn: TurnDraft, rules: list[BlockRule], place: int, end: int) -> int:
         """Add the words of a turn; results and markers that stand among them become blocks of their own.
 
         Returns where the turn ends.
@@ -295,7 +291,7 @@ class _TurnReader:
                 if place < start:
                     self.words.add(turn, "text", (place, start), (place, start), complete=True, place=None)
                 self.draft.markup.add("marker", start, stop)
-                turn.blocks.append(BlockDraft(meaning.marker.kind, start, stop, None, None))
+                turn.blocks.append(Block(len(turn.blocks), meaning.marker.kind, (start, stop), None, None, complete=True))
                 place = stop
                 if meaning.marker.answered:
                     return stop
@@ -314,8 +310,8 @@ class _TurnReader:
         return end
 
     def _rule_among_words(
-        self, turn: TurnDraft, rules: list[Block], meaning: Meaning, place: int, start: int
-    ) -> Block | None:
+        self, turn: TurnDraft, rules: list[BlockRule], meaning: Meaning, place: int, start: int
+    ) -> BlockRule | None:
         """The rule of a result that stands after a blank line of a turn that should hold results, or None."""
         if meaning.sense is not Sense.OPEN_BLOCK or not self.text.endswith("\n\n", place, start):
             return None
@@ -327,7 +323,7 @@ class _TurnReader:
         before = next((other for other in reversed(self.draft.turns) if other is not turn), None)
         return before is not None and any(block.kind == "tool_call" for block in before.blocks)
 
-    def _rule_at(self, rules: list[Block], row: int, place: int, turn: TurnDraft) -> Block | None:
+    def _rule_at(self, rules: list[BlockRule], row: int, place: int, turn: TurnDraft) -> BlockRule | None:
         """The rule of a block that begins exactly here, or None."""
         if row >= len(self.rows) or self.rows.starts[row] != place:
             return None

@@ -8,7 +8,7 @@ around calls tell them apart.
 from __future__ import annotations
 
 from parsers.citations.cohere import CohereCitations
-from parsers.format import Block, Envelope, Format, Signal
+from parsers.format import BlockRule, Envelope, Format, Signal
 from parsers.payloads.document_results import read_document_results
 from parsers.payloads.json_calls import JsonCalls
 from parsers.payloads.json_results import read_json_results
@@ -26,7 +26,7 @@ ENVELOPE = Envelope(
     end_needs_border=True,
 )
 
-THINKING = Block(
+THINKING = BlockRule(
     "thinking",
     open=("<|START_THINKING|>",),
     close=("<|END_THINKING|>",),
@@ -34,17 +34,17 @@ THINKING = Block(
     from_prompt=True,
     ended_by=("text", "tool_call"),
 )
-RESPONSE = Block("text", open=("<|START_RESPONSE|>",), close=("<|END_RESPONSE|>",), cited="text", ended_by=("tool_call",))
-TEXT = Block("text", open=("<|START_TEXT|>",), close=("<|END_TEXT|>",), cited="text", ended_by=("tool_call",))
-PLAIN_TEXT = Block(
+RESPONSE = BlockRule("text", open=("<|START_RESPONSE|>",), close=("<|END_RESPONSE|>",), cited="text", ended_by=("tool_call",))
+TEXT = BlockRule("text", open=("<|START_TEXT|>",), close=("<|END_TEXT|>",), cited="text", ended_by=("tool_call",))
+PLAIN_TEXT = BlockRule(
     "text",
     open=("<|START_TEXT|>",),
     close=("<|END_TEXT|>",),
     roles=frozenset({"system", "user", "developer", "tool"}),
     at="head",
 )
-ACTION = Block("tool_call", open=("<|START_ACTION|>",), close=("<|END_ACTION|>",), reader=JsonCalls())
-RESULTS = Block(
+ACTION = BlockRule("tool_call", open=("<|START_ACTION|>",), close=("<|END_ACTION|>",), reader=JsonCalls())
+RESULTS = BlockRule(
     "tool_result",
     open=("<|START_TOOL_RESULT|>",),
     close=("<|END_TOOL_RESULT|>",),
@@ -105,11 +105,11 @@ COMMAND_R = Format(
     title="Cohere Command R prompt",
     envelope=ENVELOPE,
     blocks=(
-        Block("thinking", open=("plan",), cited="plan", trimmed=True),
-        Block("tool_call", open=("action",), reader=JsonCalls(ids_expected=False, fenced=True)),
-        Block("text", open=("answer",), cited="text", trimmed=True),
-        Block("marker", open=("documents",)),
-        Block(
+        BlockRule("thinking", open=("plan",), cited="plan", trimmed=True),
+        BlockRule("tool_call", open=("action",), reader=JsonCalls(ids_expected=False, fenced=True)),
+        BlockRule("text", open=("answer",), cited="text", trimmed=True),
+        BlockRule("marker", open=("documents",)),
+        BlockRule(
             "tool_result",
             open=("<results>",),
             close=("</results>",),
@@ -145,7 +145,7 @@ COMMAND_R = Format(
         "plan": r"(?:^|(?<=\|>))(?:Plan|Reflection):[ \t]*",
         "action": r"(?:^|(?<=\|>))Action:[ \t]*",
         "answer": r"(?:^|(?<=\|>))(?:Grounded answer|Answer):[ \t]*",
-        "documents": r"(?:^|(?<=\|>))(?:Relevant Documents|Cited Documents|Search):[^\n]*",
+        "documents": r"(?:^|(?<=\|>))(?:Relevant Documents|Cited Documents|Search):(?:(?!<\|)[^\n])*+",
     },
     reserved=RESERVED,
 )
