@@ -7,7 +7,7 @@ columns of integers they cost about a tenth of a byte per byte of input (see `be
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, get_args
 
 __all__ = ["LEAF_KINDS", "Leaf", "LeafKind", "Markup", "TokenIndex"]
@@ -65,8 +65,14 @@ class Markup:
         """Append one leaf; it must begin at or after the end of the last one. An empty leaf is left out."""
         if start < end:
             self._kinds.append(_CODES[kind])
-            self._bounds.append(start)
-            self._bounds.append(end)
+            self._bounds.extend((start, end))
+
+    def extend(self, leaves: Iterable[Leaf]) -> None:
+        """Append several leaves, as `add` does."""
+        for kind, start, end in leaves:
+            if start < end:
+                self._kinds.append(_CODES[kind])
+                self._bounds.extend((start, end))
 
     @property
     def last_end(self) -> int:

@@ -7,23 +7,23 @@ system prompt explains citation tags, a user quotes a call). The signals of a fo
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from functools import lru_cache
 
 from parsers.columns import TokenIndex
 from parsers.format import Envelope, Format, Signal
 from parsers.formats import FORMATS, PLAIN, VOCABULARY
-from parsers.model import Alternative, FormatVerdict, Role
+from parsers.model import Alternative, FormatVerdict
 
 __all__ = ["detect", "forced"]
 
-_MOST_TURNS = 4096
-"""Turns that are looked at; the format of a text shows long before."""
-_MOST_PLACES = 256
-"""Places of one token that are looked at."""
+_MOST_PLACES = 32
+"""Places of one token that are looked at for their role."""
+_MOST_STRETCHES = 64
+"""Turns of one role that are searched for words; the format of a text shows long before."""
+_FAR = 256
+"""Tokens that are walked back from a place to the opener of its turn."""
 _LEAST_SCORE = 0.5
 """Below this a text counts as plain."""
 _CLOSE = 0.5
@@ -31,26 +31,67 @@ _CLOSE = 0.5
 _EVIDENCE = 6
 
 
-@dataclass(slots=True)
-class _Segments:
-    """The turns of a text as one envelope marks them, roughly: roles by place."""
+class _Roles:
+    """The turns of a text as one envelope marks them, roughly; looked at only where a signal asks."""
 
-    starts: list[int] = field(default_factory=list)
-    roles: list[Role | str] = field(default_factory=list)
+    def __init__(self, text: str, index: TokenIndex, envelope: Envelope) -> None:
+        self.text = text
+        self.index = index
+        self.envelope = envelope
+        self.opener = _compiled(envelope.opener)
+        self.openers = {VOCABULARY.numbers[token] for token in (*envelope.opener_tokens, *envelope.short_openers)}
+        self.ends = {VOCABULARY.numbers[token] for token in envelope.end}
+        self._stretches: list[tuple[str, int, int]] | None = None
 
-    def role_at(self, place: int) -> Role | str:
-        """The role of the turn that a place lies in."""
-        at = bisect_right(self.starts, place) - 1
-        return self.roles[at] if at >= 0 else "assistant"
+    def of_row(self, row: int) -> str:
+        """The role of the turn that a token stands in."""
+        for at in range(row, max(-1, row - _FAR), -1):
+            if self.index.tokens[at] in self.openers:
+                return self._role(at)
+            if at < row and self.index.tokens[at] in self.ends:
+                return "between"
+        return self.envelope.head or "assistant"
 
-    def of(self, where: str, length: int) -> Iterable[tuple[int, int]]:
-        """The stretches of one role; at most the first 64, and all for a text in one piece."""
-        ends = [*self.starts[1:], length]
-        found = ((start, end) for start, end, role in zip(self.starts, ends, self.roles, strict=True) if role == where)
-        for number, stretch in enumerate(found):
-            if number == 64:
-                return
-            yield stretch
+    def _role(self, row: int) -> str:
+        found = self.opener.match(self.text, self.index.starts[row])
+        return self.envelope.roles.get(found["role"], "unknown") if found else "unknown"
+
+    def stretches(self, role: str) -> Iterator[tuple[int, int]]:
+        """The first turns of one role."""
+        if self._stretches is None:
+            self._stretches = list(self._read_stretches())
+        return ((start, end) for name, start, end in self._stretches if name == role)
+
+    def _read_stretches(self) -> Iterator[tuple[str, int, int]]:
+        """Yield role and place of the first turns, and of what stands between them."""
+        role, start, end = self.envelope.head or "assistant", 0, len(self.text)
+        count = 0
+        for row, number in enumerate(self.index.tokens):
+            place = self.index.starts[row]
+            if number in self.openers:
+                if place > start:
+                    yield role, start, place
+                role, start = self._role(row), place
+                count += 1
+            elif number in self.ends and count:
+                yield role, start, self.index.ends[row]
+                role, start = "between", self.index.ends[row]
+            if count > 4 * _MOST_STRETCHES:
+                end = place
+                break
+        yield role, start, end
+
+
+class _Whole(_Roles):
+    """A text without openers: all of it counts as assistant text."""
+
+    def of_row(self, row: int) -> str:
+        """The role of a token."""
+        return "assistant"
+
+    def stretches(self, role: str) -> Iterator[tuple[int, int]]:
+        """The whole text."""
+        return iter([(0, len(self.text))] if role == "assistant" else [])
 
 
 def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
@@ -64,15 +105,15 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
         The verdict, and whether another format fits nearly as well.
     """
     counts = Counter(index.tokens)
-    segments: dict[str, _Segments] = {}
+    roles: dict[str, _Roles] = {}
     scored: list[tuple[float, Format, list[str]]] = []
     for format in FORMATS.values():
         envelope = format.envelope
         opened = any(counts[VOCABULARY.numbers[token]] for token in (*envelope.opener_tokens, *envelope.short_openers))
         key = envelope.opener if opened else ""
-        if key not in segments:
-            segments[key] = _segments(text, index, envelope) if opened else _Segments([0], ["assistant"])
-        score, evidence = _score(text, index, counts, format, segments[key])
+        if key not in roles:
+            roles[key] = (_Roles if opened else _Whole)(text, index, envelope)
+        score, evidence = _score(text, index, counts, format, roles[key])
         if score >= _LEAST_SCORE:
             scored.append((score, format, evidence))
     if not scored:
@@ -95,42 +136,14 @@ def forced(format: Format) -> FormatVerdict:
     return FormatVerdict(format.id, format.title, 1.0, ("named by the caller",), (), True)
 
 
-def _segments(text: str, index: TokenIndex, envelope: Envelope) -> _Segments:
-    """Mark the turns of a text by the openers of one envelope."""
-    out = _Segments()
-    opener = _compiled(envelope.opener)
-    wanted = {VOCABULARY.numbers[token] for token in (*envelope.opener_tokens, *envelope.short_openers)}
-    ends = {VOCABULARY.numbers[token] for token in envelope.end}
-    opened = 0
-    for row, number in enumerate(index.tokens):
-        if number in wanted:
-            found = opener.match(text, index.starts[row])
-            if found is not None and found.start() >= opened:
-                opened = found.end()
-                if not out.starts and found.start() > 0:
-                    out.starts.append(0)
-                    out.roles.append(envelope.head or "assistant")
-                out.starts.append(found.start())
-                out.roles.append(envelope.roles.get(found["role"], "unknown"))
-        elif number in ends and out.starts:
-            out.starts.append(index.ends[row])
-            out.roles.append("between")
-        if len(out.starts) >= _MOST_TURNS:
-            break
-    if not out.starts:
-        out.starts.append(0)
-        out.roles.append("assistant")
-    return out
-
-
 def _score(
-    text: str, index: TokenIndex, counts: Counter[int], format: Format, segments: _Segments
+    text: str, index: TokenIndex, counts: Counter[int], format: Format, roles: _Roles
 ) -> tuple[float, list[str]]:
     """Add up the signals of one format that are present."""
     score = 0.0
     seen: list[tuple[float, str]] = []
     for signal in format.signals:
-        count = _present(text, index, counts, signal, segments)
+        count = _present(text, index, counts, signal, roles)
         if count:
             score += signal.weight
             if signal.weight > 0:
@@ -139,29 +152,30 @@ def _score(
     return score, [words for _, words in sorted(seen, key=lambda item: item[0])]
 
 
-def _present(text: str, index: TokenIndex, counts: Counter[int], signal: Signal, segments: _Segments) -> int:
-    """How often a signal was seen in the turns where it counts; 1 where it was not counted further."""
+def _present(text: str, index: TokenIndex, counts: Counter[int], signal: Signal, roles: _Roles) -> int:
+    """How often a signal was seen where it counts; 1 where it was not counted further."""
+    if signal.beside is not None and not counts[VOCABULARY.numbers[signal.beside]]:
+        return 0
     number = VOCABULARY.numbers.get(signal.literal) if not signal.regex else None
     if number is not None:
         total = counts[number]
-        if not total or signal.where == "any":
-            return total
-        return _in_role(index, number, signal.where, segments)
+        return total if total and (signal.where == "any" or _in_role(index, number, signal.where, roles)) else 0
     if signal.where == "any":
         return _search(text, signal, 0, len(text))
-    return sum(_search(text, signal, start, end) for start, end in segments.of(signal.where, len(text)))
+    return int(any(_search(text, signal, start, end) for start, end in roles.stretches(signal.where)))
 
 
-def _in_role(index: TokenIndex, number: int, where: str, segments: _Segments) -> int:
-    """How many of the first places of a token lie in turns of a role."""
-    found, place = 0, -1
+def _in_role(index: TokenIndex, number: int, where: str, roles: _Roles) -> bool:
+    """Whether one of the first places of a token lies in a turn of a role."""
+    row = -1
     for _ in range(_MOST_PLACES):
         try:
-            place = index.tokens.index(number, place + 1)
+            row = index.tokens.index(number, row + 1)
         except ValueError:
-            break
-        found += segments.role_at(index.starts[place]) == where
-    return found
+            return False
+        if roles.of_row(row) == where:
+            return True
+    return False
 
 
 def _search(text: str, signal: Signal, start: int, end: int) -> int:

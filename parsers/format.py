@@ -15,7 +15,7 @@ from parsers.model import BlockKind, CitationPlace, Role
 from parsers.payloads.base import PayloadReader
 from parsers.tool_lists import ToolListReader
 
-__all__ = ["ALL_ROLES", "ASSISTANT", "Block", "Envelope", "Format", "Marker", "Signal"]
+__all__ = ["ALL_ROLES", "ASSISTANT", "BlockRule", "Envelope", "Format", "Marker", "Signal"]
 
 ALL_ROLES: frozenset[Role] = frozenset({"system", "developer", "user", "assistant", "tool", "unknown"})
 ASSISTANT: frozenset[Role] = frozenset({"assistant"})
@@ -47,7 +47,7 @@ class Envelope:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BlockRule:
     """A kind of block, the tokens that frame it, and the roles that may write it."""
 
     kind: BlockKind
@@ -96,6 +96,8 @@ class Signal:
     after an end token and before the next opener."""
     regex: bool = False
     """Whether `literal` is the source of a regular expression."""
+    beside: str | None = None
+    """A token (or the name of a pattern) that must be in the text too; without it the signal is not searched for."""
     name: str | None = None
     """How the evidence calls it, where the literal itself would not be understood."""
 
@@ -107,7 +109,7 @@ class Format:
     id: str
     title: str
     envelope: Envelope
-    blocks: tuple[Block, ...]
+    blocks: tuple[BlockRule, ...]
     signals: tuple[Signal, ...] = ()
     markers: tuple[Marker, ...] = ()
     citations: CitationStyle | None = None

@@ -16,7 +16,7 @@ from parsers.errors import UnusableInputError
 from parsers.model import Repair
 from parsers.offsets import OffsetMap
 from parsers.repairs import RULES
-from parsers.repairs.base import HEAD, Evidence, Offer, Rule
+from parsers.repairs.base import HEAD, Evidence, Head, Offer, Rule
 from parsers.repairs.replacement_character import lost_characters
 from parsers.repairs.utf16 import read_utf16
 
@@ -97,7 +97,7 @@ def _decode(upload: str | bytes) -> tuple[str, bytes | None]:
 
 def _find_steps(text: str, count_tokens: CountTokens, used: Counter[Rule], depth: int) -> tuple[_Step, ...]:
     """Find the next repair that helps, or a row of repairs of which the last one does."""
-    head = text[:HEAD]
+    head = Head.of(text)
     for rule in RULES:
         if used[rule] >= rule.repeats or not rule.probe(head):
             continue

@@ -39,6 +39,23 @@ class Sources(NamedTuple):
     legacy: bool
     """Whether the list has document numbers alone."""
 
+    @property
+    def repeated(self) -> bool:
+        """Whether one source is named twice."""
+        return len({(ref.call_id, ref.position) for ref in self.refs}) < len(self.refs)
+
+    @property
+    def clean(self) -> bool:
+        """Whether there is nothing to say about the list."""
+        return bool(self.refs) and not self.malformed and not self.legacy and not self.repeated
+
+
+@lru_cache(maxsize=4096)
+def _clean_refs(raw: str) -> tuple[RefDraft, ...] | None:
+    """The refs of a list of sources that there is nothing to say about; None for any other."""
+    sources = read_sources(raw)
+    return sources.refs if sources.clean else None
+
 
 @dataclass(slots=True)
 class _Open:
@@ -170,7 +187,15 @@ class _Reading:
                 start = self.visible
                 self.visible += len(words)
                 self.place = stop
-                citations.append(self._citation((begin, stop), (first, last), words, start, tag[2], None))
+                refs = _clean_refs(tag[2])
+                if refs is not None and words and not _MARKS.search(words) and not words.isspace():
+                    citations.append(
+                        CitationDraft(
+                            "cohere", (begin, stop), (first, last), words, start, self.visible, refs, tag[2]
+                        )
+                    )
+                else:
+                    citations.append(self._citation((begin, stop), (first, last), words, start, tag[2], None))
                 continue
             self._slow(tag)
         self._keep(self.end)
@@ -313,7 +338,7 @@ class _Reading:
             self._find("citation-legacy-form", "Document numbers on both sides: the older form.", *span)
         if not words or words.isspace():
             self._find("citation-empty-span", "The citation covers no visible character.", *span)
-        if len(sources.refs) > 1 and len({(ref.call_id, ref.position) for ref in sources.refs}) < len(sources.refs):
+        if sources.repeated:
             message = f"The sources {raw!r} name one source twice."
             self._find("citation-duplicate", message, *span)
         if _MARKS.search(words):

@@ -14,7 +14,7 @@ from parsers.engine.grammar import Grammar
 from parsers.engine.pairing import Pairing, pair
 from parsers.engine.resolving import PlacedSource, Resolver, place_sources
 from parsers.engine.turns import read_turns
-from parsers.model import Block, Call, Citation, Result, Source, Tool, Turn
+from parsers.model import Call, Citation, Result, Source, Tool, Turn
 
 __all__ = ["Reading", "read"]
 
@@ -113,19 +113,6 @@ def _tool(at: int, tool: ToolDraft) -> Tool:
 
 
 def _turn(at: int, turn: TurnDraft) -> Turn:
-    blocks = tuple(
-        Block(
-            number,
-            block.kind,
-            (block.start, block.end),
-            block.content,
-            block.text,
-            block.complete,
-            block.call,
-            block.result,
-        )
-        for number, block in enumerate(turn.blocks)
-    )
     return Turn(
         at,
         turn.role,
@@ -134,7 +121,7 @@ def _turn(at: int, turn: TurnDraft) -> Turn:
         turn.recipient,
         (turn.start, turn.end),
         turn.complete,
-        blocks,
+        tuple(turn.blocks),
     )
 
 

@@ -8,26 +8,12 @@ from typing import Generic, TypeVar
 from parsers.citations.base import CitationDraft
 from parsers.columns import Markup
 from parsers.findings import FindingLog
-from parsers.model import BlockKind, CitationPlace, Role, Span
+from parsers.model import Block, CitationPlace, Role, Span
 from parsers.payloads.base import CallDraft, ResultDraft
 
-__all__ = ["BlockDraft", "Draft", "Placed", "PlacedCitation", "ToolDraft", "TurnDraft"]
+__all__ = ["Draft", "Placed", "PlacedCitation", "ToolDraft", "TurnDraft"]
 
 T = TypeVar("T")
-
-
-@dataclass(slots=True)
-class BlockDraft:
-    """A block; its index is its place in the turn."""
-
-    kind: BlockKind
-    start: int
-    end: int
-    content: Span | None
-    text: str | None
-    complete: bool = True
-    call: int | None = None
-    result: int | None = None
 
 
 @dataclass(slots=True)
@@ -39,7 +25,7 @@ class TurnDraft:
     start: int
     end: int
     complete: bool = True
-    blocks: list[BlockDraft] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
     channel: str | None = None
     recipient: str | None = None
 

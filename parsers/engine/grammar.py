@@ -8,7 +8,7 @@ from enum import Enum, auto
 from functools import cached_property
 
 from parsers.engine.vocabulary import Vocabulary
-from parsers.format import Block, Format, Marker
+from parsers.format import BlockRule, Format, Marker
 
 __all__ = ["Grammar", "Meaning", "Sense"]
 
@@ -30,7 +30,7 @@ class Meaning:
     """The meaning of one token in one format."""
 
     sense: Sense
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[BlockRule, ...] = ()
     """The blocks that it opens or closes; which one depends on the role."""
     marker: Marker | None = None
     alias_of: str | None = None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from parsers.engine.drafts import BlockDraft, Draft, Placed, TurnDraft
+from parsers.engine.drafts import Draft, Placed, TurnDraft
 from parsers.engine.rows import Rows
-from parsers.format import Block
+from parsers.format import BlockRule
+from parsers.model import Block
 from parsers.payloads.base import Finding, Room, Section
 
 __all__ = ["SectionReader"]
@@ -19,7 +20,7 @@ class SectionReader:
         self.rows = rows
         self.draft = draft
 
-    def peek(self, rule: Block, row: int) -> Section:
+    def peek(self, rule: BlockRule, row: int) -> Section:
         """Read the section that a row opens, without adding it to anything."""
         assert rule.reader is not None
         return rule.reader(
@@ -32,14 +33,14 @@ class SectionReader:
             )
         )
 
-    def add(self, turn: TurnDraft, rule: Block, row: int) -> int:
+    def add(self, turn: TurnDraft, rule: BlockRule, row: int) -> int:
         """Read the section that a row opens and add it to a turn; returns where it ends."""
         section = self.peek(rule, row)
         start = self.rows.starts[row]
         end = max(section.end, self.rows.ends[row])
-        for leaf in section.markup:
-            self.draft.markup.add(*leaf)
-        self.draft.findings += section.findings
+        self.draft.markup.extend(section.markup)
+        if section.findings:
+            self.draft.findings += section.findings
         self._note_control_tokens(section, row, end, "an argument" if section.calls else "a tool result")
         if section.calls:
             self._calls(turn, section, start, end)
@@ -74,20 +75,22 @@ class SectionReader:
         for number, call in enumerate(section.calls, 1):
             last = number == len(section.calls)
             stop = end if last else call.span[1]
-            block = BlockDraft("tool_call", place, stop, None, None, section.complete or not last)
-            block.call = len(self.draft.calls)
-            self.draft.calls.append(Placed(call, len(self.draft.turns) - 1, len(turn.blocks)))
-            turn.blocks.append(block)
+            at, complete = len(turn.blocks), section.complete or not last
+            turn.blocks.append(
+                Block(at, "tool_call", (place, stop), None, None, complete, call=len(self.draft.calls))
+            )
+            self.draft.calls.append(Placed(call, len(self.draft.turns) - 1, at))
             place = stop
 
-    def _results(self, turn: TurnDraft, section: Section, start: int, end: int, rule: Block) -> None:
+    def _results(self, turn: TurnDraft, section: Section, start: int, end: int, rule: BlockRule) -> None:
         """Add one block per result; together they tile the section."""
         place = start
         for number, result in enumerate(section.results, 1):
             last = number == len(section.results)
             stop = end if last else result.span[1]
-            block = BlockDraft(rule.kind, place, stop, result.span, None, section.complete or not last)
-            block.result = len(self.draft.results)
-            self.draft.results.append(Placed(result, len(self.draft.turns) - 1, len(turn.blocks)))
-            turn.blocks.append(block)
+            at, complete = len(turn.blocks), section.complete or not last
+            turn.blocks.append(
+                Block(at, rule.kind, (place, stop), result.span, None, complete, result=len(self.draft.results))
+            )
+            self.draft.results.append(Placed(result, len(self.draft.turns) - 1, at))
             place = stop

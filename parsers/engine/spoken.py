@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from parsers.engine.drafts import BlockDraft, Draft, TurnDraft
+from parsers.engine.drafts import Draft, TurnDraft
 from parsers.engine.grammar import Meaning, Sense
 from parsers.engine.rows import Rows
 from parsers.engine.sections import SectionReader
 from parsers.engine.words import WordReader
 from parsers.markdown import CodeSpans
-from parsers.format import Block
-from parsers.model import CitationPlace
+from parsers.format import BlockRule
+from parsers.model import Block, CitationPlace
 from parsers.payloads.base import Finding
 
 __all__ = ["SpokenReader"]
@@ -81,25 +81,25 @@ class SpokenReader:
                 return None
             self._words(turn, pending, begin)
             self.draft.markup.add("marker", begin, end)
-            turn.blocks.append(BlockDraft(meaning.marker.kind, begin, end, None, None))
+            turn.blocks.append(Block(len(turn.blocks), meaning.marker.kind, (begin, end), None, None, complete=True))
             return end
         return self._stray(turn, row, meaning, pending)
 
-    def _open(self, turn: TurnDraft, rule: Block, row: int) -> int:
+    def _open(self, turn: TurnDraft, rule: BlockRule, row: int) -> int:
         """Read the block that a row opens; returns where it ends."""
         begin, end = self.rows.starts[row], self.rows.ends[row]
         if rule.reader is not None:
             return self.sections.add(turn, rule, row)
         if rule.kind == "marker":
             self.draft.markup.add("marker", begin, end)
-            turn.blocks.append(BlockDraft("marker", begin, end, None, None))
+            turn.blocks.append(Block(len(turn.blocks), "marker", (begin, end), None, None, complete=True))
             return end
         self.draft.markup.add("block", begin, end)
         if not rule.close:
             return self._until_next(turn, rule, begin, end)
         return self.frame(turn, rule, row)
 
-    def _until_next(self, turn: TurnDraft, rule: Block, begin: int, end: int) -> int:
+    def _until_next(self, turn: TurnDraft, rule: BlockRule, begin: int, end: int) -> int:
         """Read a block without closers: it ends where the next block, or the turn, ends it."""
         stop = self.rows.turn_end_after(end)
         for row in range(self.rows.at(end), len(self.rows)):
@@ -118,7 +118,7 @@ class SpokenReader:
         self.words.layout(last, stop)
         return stop
 
-    def frame(self, turn: TurnDraft, rule: Block, row: int) -> int:
+    def frame(self, turn: TurnDraft, rule: BlockRule, row: int) -> int:
         """Read a block of words between an opener and a closer."""
         begin, start = self.rows.starts[row], self.rows.ends[row]
         row, start = self._repeated(rule, row, start)
@@ -148,7 +148,7 @@ class SpokenReader:
             self.draft.findings.append(Finding("block-unclosed", message, (begin, start)))
         return end
 
-    def _repeated(self, rule: Block, row: int, start: int) -> tuple[int, int]:
+    def _repeated(self, rule: BlockRule, row: int, start: int) -> tuple[int, int]:
         """Pass over the same opener written again with nothing between."""
         count, first = 0, row
         while row + 1 < len(self.rows) and self.rows.starts[row + 1] == start:
@@ -165,7 +165,7 @@ class SpokenReader:
             self.draft.findings.append(Finding("marker-repeated", message, span))
         return row, start
 
-    def _closer(self, rule: Block, row: int, start: int) -> tuple[int | None, int]:
+    def _closer(self, rule: BlockRule, row: int, start: int) -> tuple[int | None, int]:
         """Find the closer of a block: the first that legal markup follows, else the first.
 
         Returns the row of the closer, or None and the place where the block ends without one.
@@ -216,7 +216,7 @@ class SpokenReader:
                 break
         return place
 
-    def _close_prompted(self, turn: TurnDraft, rule: Block, place: int, row: int) -> int:
+    def _close_prompted(self, turn: TurnDraft, rule: BlockRule, place: int, row: int) -> int:
         """Add the thinking that ends with a bare closer."""
         begin, end = self.rows.starts[row], self.rows.ends[row]
         if self.text[place:begin].strip():
@@ -272,7 +272,7 @@ class SpokenReader:
         if self.words.unframed(turn, start, end, self.place) and calls:
             block = turn.blocks[-1]
             message = "Visible text follows the tool calls of this turn."
-            self.draft.findings.append(Finding("text-after-calls", message, (block.start, block.end)))
+            self.draft.findings.append(Finding("text-after-calls", message, block.span))
 
     def _tail(self, turn: TurnDraft, pending: int) -> int:
         """Add what stands between the last markup and the end of the text."""
@@ -295,7 +295,7 @@ class SpokenReader:
         tokens += [token for block in self.blocks for token in (*block.open, *block.close) if token.startswith("<")]
         return len(rest) if any(token.startswith(rest) and token != rest for token in tokens) else 0
 
-    def _cut_closer(self, rule: Block, start: int, end: int) -> int:
+    def _cut_closer(self, rule: BlockRule, start: int, end: int) -> int:
         """How many characters at the very end are the beginning of an awaited closer."""
         longest = max(len(token) for token in rule.close)
         tail = self.text[max(start, end - longest) : end]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from parsers.engine.drafts import BlockDraft, Draft, PlacedCitation, TurnDraft
+from parsers.engine.drafts import Draft, PlacedCitation, TurnDraft
 from parsers.engine.rows import Rows
-from parsers.model import BlockKind, CitationPlace, Span
+from parsers.model import Block, BlockKind, CitationPlace, Span
 from parsers.payloads.base import Finding
 
 __all__ = ["WordReader"]
@@ -26,10 +26,12 @@ class WordReader:
 
     def trim(self, start: int, end: int) -> Span:
         """Leave out blanks and newlines at the edges of a stretch."""
-        edge = _EDGE.match(self.text, start, end)
+        text = self.text
+        if start < end and not text[start].isspace() and not text[end - 1].isspace():
+            return start, end
+        edge = _EDGE.match(text, start, end)
         start = edge.end() if edge else start
-        kept = end - (len(self.text[start:end]) - len(self.text[start:end].rstrip()))
-        return start, kept
+        return start, start + len(text[start:end].rstrip())
 
     def layout(self, start: int, end: int) -> None:
         """Note blanks that belong to no block."""
@@ -57,7 +59,7 @@ class WordReader:
         *,
         complete: bool,
         place: CitationPlace | None,
-    ) -> BlockDraft:
+    ) -> None:
         """Add a block of words; its own markup must already be noted up to its content.
 
         Args:
@@ -74,19 +76,17 @@ class WordReader:
         else:
             visible = self.text[start:end]
             self.note_control_tokens(turn, start, end)
-        block = BlockDraft(kind, span[0], span[1], content, visible, complete)
-        turn.blocks.append(block)
-        return block
+        turn.blocks.append(Block(len(turn.blocks), kind, span, content, visible, complete))
 
     def _cited(self, turn: TurnDraft, content: Span, place: CitationPlace) -> str:
         """Read citations in the content of a block; returns its visible text."""
         assert self.style is not None
         cited = self.style.read(self.text, *content)
-        for leaf in cited.markup:
-            self.draft.markup.add(*leaf)
+        self.draft.markup.extend(cited.markup)
         where = len(self.draft.turns) - 1, len(turn.blocks)
         self.draft.citations += [PlacedCitation(citation, *where, place) for citation in cited.citations]
-        self.draft.findings += cited.findings
+        if cited.findings:
+            self.draft.findings += cited.findings
         return cited.text
 
     def note_control_tokens(self, turn: TurnDraft, start: int, end: int) -> None:

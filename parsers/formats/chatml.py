@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parsers.format import Block, Envelope, Format, Signal
+from parsers.format import BlockRule, Envelope, Format, Signal
 
 __all__ = ["CHATML"]
 
@@ -17,7 +17,7 @@ CHATML = Format(
         end_needs_border=True,
     ),
     blocks=(
-        Block("thinking", open=("<think>",), close=("</think>",), from_prompt=True, cited="thinking", trimmed=True),
+        BlockRule("thinking", open=("<think>",), close=("</think>",), from_prompt=True, cited="thinking", trimmed=True),
     ),
     signals=(Signal("<|im_start|>", 3.0), Signal("<|im_end|>", 1.0)),
     reserved=("<|endoftext|>",),

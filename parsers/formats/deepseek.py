@@ -7,7 +7,7 @@ opened by a role token and only those of the assistant are ended by one; system 
 from __future__ import annotations
 
 from parsers.citations.lines import LineCitations
-from parsers.format import Block, Envelope, Format, Marker, Signal
+from parsers.format import BlockRule, Envelope, Format, Marker, Signal
 from parsers.model import Role
 from parsers.payloads.deepseek_tokens import read_token_calls, read_token_results
 from parsers.payloads.dsml import SECTION_OPENER, STRAY, read_dsml
@@ -51,7 +51,7 @@ def aliases(*tokens: str) -> dict[str, str]:
     return {**forms, **{ascii_form(token): token for token in tokens}}
 
 
-THINKING = Block(
+THINKING = BlockRule(
     "thinking",
     open=("<think>",),
     close=("</think>",),
@@ -63,13 +63,13 @@ THINKING = Block(
 DSML_WORDS = ("tool_calls>", "function_calls>", " calls>", "invoke", " invoke", "parameter", " parameter")
 DSML_OPENERS = tuple(f"<｜DSML｜{word}" for word in DSML_WORDS)
 DSML_CLOSERS = tuple(f"</｜DSML｜{word.rstrip('>')}>" for word in DSML_WORDS)
-DSML = Block(
+DSML = BlockRule(
     "tool_call",
     open=(*DSML_OPENERS, "dsml-section"),
     close=(*DSML_CLOSERS, "dsml-stray"),
     reader=read_dsml,
 )
-TOOL_RESULT = Block(
+TOOL_RESULT = BlockRule(
     "tool_result",
     open=("<tool_result>",),
     close=("</tool_result>",),
@@ -77,7 +77,7 @@ TOOL_RESULT = Block(
     reader=read_tool_results,
     at="head",
 )
-FUNCTION_RESULTS = Block(
+FUNCTION_RESULTS = BlockRule(
     "tool_result",
     open=("<function_results>",),
     close=("</function_results>",),
@@ -89,8 +89,8 @@ CALL_TOKENS = ("<｜tool▁calls▁begin｜>", "<｜tool▁call▁begin｜>")
 CALL_END_TOKENS = ("<｜tool▁calls▁end｜>", "<｜tool▁call▁end｜>")
 RESULT_TOKENS = ("<｜tool▁outputs▁begin｜>", "<｜tool▁output▁begin｜>")
 RESULT_END_TOKENS = ("<｜tool▁outputs▁end｜>", "<｜tool▁output▁end｜>")
-TOKEN_CALLS = Block("tool_call", open=CALL_TOKENS, close=CALL_END_TOKENS, reader=read_token_calls)
-TOKEN_RESULTS = Block(
+TOKEN_CALLS = BlockRule("tool_call", open=CALL_TOKENS, close=CALL_END_TOKENS, reader=read_token_calls)
+TOKEN_RESULTS = BlockRule(
     "tool_result",
     open=RESULT_TOKENS,
     close=RESULT_END_TOKENS,
@@ -162,8 +162,9 @@ V32 = Format(
     signals=(
         *FAMILY,
         *FRAMES_THINKING,
-        Signal(r"DSML[｜|‖]{1,2}function_calls", 4.0, regex=True, name="DSML function_calls"),
-        Signal("DSML", 0.4, "assistant"),
+        Signal("<｜DSML｜function_calls>", 4.0),
+        Signal(r"DSML[｜|‖]{1,2}function_calls", 4.0, "assistant", True, "dsml-section", "DSML function_calls"),
+        Signal("<｜DSML｜invoke", 0.4, "assistant"),
         Signal("<function_results>", 3.0, "between"),
     ),
     citations=LineCitations(),
@@ -181,8 +182,12 @@ V4 = Format(
     signals=(
         *FAMILY,
         *FRAMES_THINKING,
-        Signal(r"DSML[｜|‖]{1,2}tool(?:_?calls)?[>|｜\s]", 4.0, regex=True, name="DSML tool_calls"),
-        Signal("DSML", 1.0, "assistant"),
+        Signal("<｜DSML｜tool_calls>", 4.0),
+        Signal(r"DSML[｜|‖]{1,2}tool(?:_?calls)?[>|｜\s]", 4.0, "assistant", True, "dsml-section", "DSML tool_calls"),
+        Signal("<｜DSML｜invoke", 1.0, "assistant"),
+        Signal("dsml-section", 1.0, "assistant", name="DSML tags in another spelling"),
+        Signal("dsml-stray", 1.0, "assistant", name="DSML tags in another spelling"),
+        Signal("</｜DSML｜invoke>", 1.0, "assistant"),
         Signal("<tool_result>", 2.0, "user"),
         Signal("<｜latest_reminder｜>", 3.0),
         *(Signal(f"<｜{task}｜>", 1.0) for task in ("action", *TASKS)),
@@ -206,7 +211,9 @@ V41 = Format(
     signals=(
         *FAMILY,
         *FRAMES_THINKING,
-        Signal(r"DSML[｜|‖]{1,2} (?:calls|invoke|parameter)", 5.0, regex=True, name="DSML words after a blank"),
+        Signal("<｜DSML｜ calls>", 5.0),
+        Signal("<｜DSML｜ invoke", 2.0, "assistant"),
+        Signal(r"DSML[｜|‖]{1,2} (?:calls|invoke)", 5.0, "assistant", True, "dsml-section", "DSML words after a blank"),
         Signal("<｜System｜>", 3.0),
         Signal(r"Reasoning Effort: \d+", 2.0, "system", regex=True, name="a number as reasoning effort"),
         Signal("<tool_result>", 2.0, "user"),

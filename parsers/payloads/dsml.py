@@ -15,12 +15,10 @@ from __future__ import annotations
 from parsers.payloads.base import Room, Section
 from parsers.payloads.dsml_call import read_call
 from parsers.payloads.dsml_cursor import Cursor
-from parsers.payloads.dsml_json import read_json_calls
+from parsers.payloads.dsml_json import TOOL_OPENER, read_json_calls, read_tool_element
 from parsers.payloads.dsml_tags import HEADLESS_OPENER, SECTION_OPENER, STRAY, Tag, cut_fragment
 
 __all__ = ["HEADLESS_OPENER", "SECTION_OPENER", "STRAY", "read_dsml"]
-
-_TOOL_OPENER, _TOOL_CLOSER = "<tool>", "</tool>"
 
 
 def read_dsml(room: Room) -> Section:
@@ -32,6 +30,8 @@ def read_dsml(room: Room) -> Section:
     Returns:
         The section as far as its grammar goes. `arguments` of a call is what stands between its tags.
     """
+    if room.text.startswith(TOOL_OPENER, room.start):
+        return read_tool_element(room)
     return _SectionReader(room).read()
 
 
@@ -66,8 +66,7 @@ class _SectionReader:
         elif body > start:
             self.wrapped = True
             cursor.mark("block", start, body)
-            if not cursor.text.startswith(_TOOL_OPENER, start):
-                cursor.find("tag-malformed", "The first half of this tag is torn off.", start, body)
+            cursor.find("tag-malformed", "The first half of this tag is torn off.", start, body)
         if not self.wrapped:
             message = "A call without the wrapper around calls; it was read all the same."
             cursor.find("wrapper-missing", message, start, tag.end if tag is not None else body)
@@ -119,16 +118,9 @@ class _SectionReader:
         return section
 
     def finish_without_closer(self) -> None:
-        """End a wrapper that no tag closes: by the closer of `<tool>`, a cut tag, or where the grammar stops."""
+        """End a wrapper that no tag closes: by a cut tag, or where the grammar stops."""
         cursor = self.cursor
-        text, place = cursor.text, cursor.place
-        if text.startswith(_TOOL_OPENER, self.room.start):
-            closer = text.find(_TOOL_CLOSER, place, place + 200)
-            if closer >= 0 and cursor.layout_to(closer):
-                cursor.mark("block", closer, closer + len(_TOOL_CLOSER))
-                cursor.section.complete = True
-                return
-        fragment = cut_fragment(text, place)
+        fragment = cut_fragment(cursor.text, cursor.place)
         if fragment is not None and cursor.layout_to(fragment):
             cursor.cut_off(fragment)
             return

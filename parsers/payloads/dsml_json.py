@@ -7,13 +7,18 @@ from functools import partial
 from typing import Any
 
 from parsers.model import Span
-from parsers.payloads.base import CallDraft, Finding, Section
+from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.dsml_tags import STRAY
 from parsers.payloads.json_values import NotJsonError, find_value_end, list_items, object_members, read_json
 
-__all__ = ["decode_or_none", "json_body_end", "read_json_calls"]
+__all__ = ["TOOL_OPENER", "decode_or_none", "json_body_end", "read_json_calls", "read_tool_element"]
 
 _BODY = re.compile(r"\s*+(?:```(?:json)?\s*+)?+(?=[{\[])")
 _FENCE_END = re.compile(r"\s*+```")
+_STRAY_AHEAD = re.compile(rf"\s*+({STRAY})")
+_TOOL_CLOSER = re.compile(r"\s*+(</tool>)")
+
+TOOL_OPENER = "<tool>"
 
 
 def json_body_end(text: str, place: int) -> tuple[Span, int] | None:
@@ -53,6 +58,35 @@ def read_json_calls(text: str, place: int, section: Section) -> int | None:
     message = "Calls are written as JSON objects, where this format asks for elements."
     section.findings.append(Finding("call-body-nonstandard", message, (start, end)))
     return after
+
+
+def read_tool_element(room: Room) -> Section:
+    """Read `<tool>{"name": …, "arguments": …}</tool>`, as web front ends write it, with closers of DSML left over.
+
+    Args:
+        room: The section begins with `<tool>`.
+
+    Returns:
+        The section; it looks no further than its own element, so that many of them cost one pass.
+    """
+    text, place = room.text, room.start + len(TOOL_OPENER)
+    section = Section(end=place, complete=False, markup=[("block", room.start, place)])
+    place = read_json_calls(text, place, section) or place
+    while (stray := _STRAY_AHEAD.match(text, place)) is not None:
+        section.markup += [("layout", place, stray.start(1)), ("call", stray.start(1), stray.end(1))]
+        message = f"`{stray[1]}` closes nothing that is open."
+        section.findings.append(Finding("closer-stray", message, stray.span(1)))
+        place = stray.end()
+    closer = _TOOL_CLOSER.match(text, place)
+    if closer is not None:
+        section.markup += [("layout", place, closer.start(1)), ("block", closer.start(1), closer.end(1))]
+        place, section.complete = closer.end(), True
+    else:
+        message = "`<tool>` is never closed; the section ends where its grammar stops."
+        section.findings.append(Finding("block-unclosed", message, (room.start, room.start + len(TOOL_OPENER))))
+    section.end = place
+    section.markup = [leaf for leaf in section.markup if leaf[1] < leaf[2]]
+    return section
 
 
 def _json_call(text: str, span: Span) -> CallDraft | None:

@@ -21,6 +21,7 @@ from parsers.payloads.json_values import (
     find_value_end,
     object_members,
     read_json,
+    read_members,
     read_structure_or_text,
 )
 
@@ -30,6 +31,9 @@ _OPENING = re.compile(r"\s*+(?:`{3,}\w*\s*+)?(\[)?")
 _NEXT = re.compile(r"[\s,]*+(?:(?P<item>[{“\"])|(?P<end>\])|(?P<fence>`{3,}))?")
 _CLOSING = re.compile(r"\s*+(?:`{3,}\s*+)?")
 _OPEN_FENCE = re.compile(r"`{3,}\w*\s*+")
+Member = tuple[str, int, int]
+"""Key, value start, value end."""
+
 _WRAPPERS = frozenset({"arguments", "input", "parameters", "args"})
 
 
@@ -65,6 +69,7 @@ class JsonCalls:
     def _items(self, room: Room, section: Section, place: int) -> int:
         """Read object by object; returns the place after the list."""
         text = room.text
+        limit = room.turn_end_after(place)
         while True:
             step = _NEXT.match(text, place)
             if step is None or step.lastgroup is None or step.lastgroup == "fence":
@@ -72,16 +77,20 @@ class JsonCalls:
             if step.lastgroup == "end":
                 return step.end()
             begin = step.start("item")
-            end = find_value_end(text, begin) if text[begin] == "{" else None
-            if end is None or not self._plausible(room, begin, end):
+            members: list[Member] = []
+            end: int | None = None
+            if text[begin] == "{":
+                members, end = read_members(text, begin)
+                end = end if end is not None else find_value_end(text, begin)
+            if end is None or not self._plausible(room, begin, end, limit):
                 return self._broken(room, section, begin)
-            section.calls.append(self._call(text, begin, end, section))
+            section.calls.append(self._call(text, begin, end, members, section))
             place = end
 
     @staticmethod
-    def _plausible(room: Room, begin: int, end: int) -> bool:
+    def _plausible(room: Room, begin: int, end: int, limit: int) -> bool:
         """Whether a value that holds a token that may end the turn is JSON: then the token stands in a string."""
-        if room.turn_end_after(begin) >= end and not any(room.text.find(c, begin, end) >= 0 for c in room.closers):
+        if limit >= end and not any(room.text.find(c, begin, end) >= 0 for c in room.closers):
             return True
         try:
             read_json(room.text, begin, end)
@@ -89,9 +98,8 @@ class JsonCalls:
             return False
         return True
 
-    def _call(self, text: str, begin: int, end: int, section: Section) -> CallDraft:
+    def _call(self, text: str, begin: int, end: int, members: list[Member], section: Section) -> CallDraft:
         """Read one object that is closed."""
-        members = object_members(text, begin, end)
         found = {key: (start, stop) for key, start, stop in members}
         name = self._word(text, found, self.name_keys)
         call_id = self._word(text, found, self.id_keys)
@@ -114,6 +122,8 @@ class JsonCalls:
             if key in found:
                 raw = text[slice(*found[key])]
                 if raw.startswith('"'):
+                    if "\\" not in raw:
+                        return raw[1:-1]
                     try:
                         return str(read_json(raw))
                     except NotJsonError:

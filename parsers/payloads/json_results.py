@@ -17,6 +17,7 @@ from parsers.payloads.json_values import (
     list_items,
     object_members,
     read_json,
+    read_members,
     read_structure_or_text,
 )
 
@@ -38,10 +39,9 @@ def read_json_results(room: Room, /) -> Section:
         place = _skip(text, place)
         if not text.startswith("{", place):
             break
-        end = find_value_end(text, place)
+        end = _result(text, place, section)
         if end is None:
             break
-        section.results.append(_result(text, place, end, section))
         place = end
     if listed and text.startswith("]", place):
         place += 1
@@ -54,37 +54,48 @@ def _skip(text: str, place: int) -> int:
     return blanks.end() if blanks else place
 
 
-def _result(text: str, begin: int, end: int, section: Section) -> ResultDraft:
-    """Read one object that is closed."""
-    members = {key: (start, stop) for key, start, stop in object_members(text, begin, end)}
-    call_id = _id(text, members.get("tool_call_id"))
-    error = members.get("is_error")
-    is_error = _CONSTANTS.get(text[slice(*error)]) if error else None
+def _result(text: str, begin: int, section: Section) -> int | None:
+    """Read one object and add it; returns where it ends, or None when it is not closed as JSON."""
+    members, end = read_members(text, begin)
+    if end is None:
+        end = find_value_end(text, begin)
+        if end is None:
+            return None
+    call_id: str | None = None
+    slots: Span | None = None
+    is_error: bool | None = None
+    for key, first, last in members:
+        if key == "tool_call_id":
+            call_id = _id(text, first, last)
+        elif key == "results":
+            slots = (first, last)
+        elif key == "is_error":
+            is_error = _CONSTANTS.get(text[first:last])
     result = ResultDraft(call_id, None, is_error, (begin, end))
-    if (slots := members.get("results")) is not None:
-        result.sources = _slots(text, slots)
-    if call_id is None and slots is None:
+    if slots is not None:
+        result.sources = _slots(text, *slots)
+    elif call_id is None:
         message = "This result names no call and holds no results; its text is kept."
         section.findings.append(Finding("result-malformed", message, (begin, end)))
         result.sources = [_source(text, 0, begin, end)]
-    return result
+    section.results.append(result)
+    return end
 
 
-def _id(text: str, span: Span | None) -> str | None:
-    if span is None:
-        return None
-    raw = text[slice(*span)]
-    if raw.startswith('"'):
-        try:
-            return str(read_json(raw))
-        except NotJsonError:
-            return raw.strip('"')
-    return None if raw == "null" else raw
+def _id(text: str, start: int, end: int) -> str | None:
+    raw = text[start:end]
+    if not raw.startswith('"'):
+        return None if raw == "null" else raw
+    if "\\" not in raw:
+        return raw[1:-1]
+    try:
+        return str(read_json(raw))
+    except NotJsonError:
+        return raw.strip('"')
 
 
-def _slots(text: str, span: Span) -> list[SourceDraft]:
+def _slots(text: str, start: int, end: int) -> list[SourceDraft]:
     """Read the members of `results`."""
-    start, end = span
     if text[start] == "[":
         return [_source(text, number, *item) for number, item in enumerate(list_items(text, start, end))]
     if text[start] != "{":

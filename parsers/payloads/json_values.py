@@ -19,6 +19,7 @@ __all__ = [
     "list_items",
     "object_members",
     "read_json",
+    "read_members",
     "read_structure_or_text",
     "repeated_names",
 ]
@@ -49,8 +50,9 @@ _SHALLOW = re.compile(_nested(4), re.DOTALL)
 _OBJECT_START = re.compile(r"\s*+\{\s*+")
 _LIST_START = re.compile(r"\s*+\[\s*+")
 _KEY = re.compile(rf"({_STRING})\s*+:\s*+", re.DOTALL)
-_MEMBER = re.compile(rf"({_STRING})\s*+:\s*+({_STRING}|[\w+.\-]++|{_nested(3)})\s*+(,\s*+)?", re.DOTALL)
-"""A member as most are, and the comma behind it."""
+_MEMBER = re.compile(rf"({_STRING})\s*+:\s*+({_STRING}|[\w+.\-]++|{_nested(3)})\s*+(?:(,\s*+)|(\}}))?+", re.DOTALL)
+"""A member as most are, and the comma or the closing brace behind it."""
+_OBJECT_END = re.compile(r"\s*+\}")
 _COMMA = re.compile(r"\s*+,\s*+")
 
 _DECODABLE_START = re.compile(r"\s*+[\[{]")
@@ -138,6 +140,11 @@ def object_members(text: str, start: int, limit: int | None = None) -> list[tupl
 
     Read as far as the object is good; empty when no object begins there.
     """
+    return read_members(text, start, limit)[0]
+
+
+def read_members(text: str, start: int, limit: int | None = None) -> tuple[list[tuple[str, int, int]], int | None]:
+    """List the members of the JSON object at `start`, and where the object ends; None when it does not end well."""
     limit = len(text) if limit is None else limit
     members: list[tuple[str, int, int]] = []
     head = _OBJECT_START.match(text, start, limit)
@@ -146,17 +153,23 @@ def object_members(text: str, start: int, limit: int | None = None) -> list[tupl
         if "\\" in key_text or "\n" in key_text:
             break
         members.append((key_text[1:-1], member.start(2), member.end(2)))
+        if member[4] is not None:
+            return members, member.end()
         head = member if member[3] is not None else None
     while head is not None and (key := _KEY.match(text, head.end(), limit)) is not None:
         value_end = find_value_end(text, key.end(), limit)
         if value_end is None:
-            break
+            return members, None
         try:
             members.append((read_json(key[1]), key.end(), value_end))
         except NotJsonError:
-            break
+            return members, None
+        end = _OBJECT_END.match(text, value_end, limit)
+        if end is not None:
+            return members, end.end()
         head = _COMMA.match(text, value_end, limit)
-    return members
+    end = _OBJECT_END.match(text, head.end(), limit) if head is not None else None
+    return members, end.end() if end is not None else None
 
 
 def list_items(text: str, start: int, limit: int | None = None) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted, found_spans
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, found_spans
 
 __all__ = ["RULE"]
 
@@ -20,8 +20,8 @@ _BARE = re.compile(rf"\[{_NUMBER}(?:;{_NUMBER}){{0,8}}m")
 _RESET = "[0m"
 
 
-def _probe(head: str) -> bool:
-    return "\x1b[" in head or _BARE.search(head) is not None or _ESCAPED.search(head) is not None
+def _probe(head: Head) -> bool:
+    return any(sign in head.text for sign in ("\x1b", "\\", "^[[")) or head.signs[:1] == "["
 
 
 def _offer(text: str) -> Offer | None:

@@ -9,7 +9,7 @@ import re
 from array import array
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted, found_spans, mostly
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, found_spans, mostly
 
 __all__ = ["RULE"]
 
@@ -20,8 +20,8 @@ _OTHER_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\[A-Za-z0-9\"]")
 """A backslash that a Markdown writer would have escaped itself."""
 
 
-def _probe(head: str) -> bool:
-    return "\\<" in head
+def _probe(head: Head) -> bool:
+    return "\\" in head.text and "\\<" in head.text
 
 
 def _offer(text: str) -> Offer | None:

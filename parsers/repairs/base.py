@@ -16,10 +16,10 @@ from itertools import chain
 
 from parsers.offsets import Edits
 
-__all__ = ["HEAD", "Evidence", "Offer", "Rule", "counted", "first_lines", "found_spans", "mostly"]
+__all__ = ["HEAD", "Evidence", "Head", "Offer", "Rule", "counted", "first_lines", "found_spans", "mostly"]
 
-HEAD = 1 << 16
-"""A damage that covers the whole text shows in this many characters of its head; probes look no further."""
+HEAD = 1 << 13
+"""A damage that covers the whole text shows in this many characters; probes look no further."""
 
 NEARLY_ALL = 0.9
 """Share of lines that must carry a mark."""
@@ -49,23 +49,42 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """The beginning of a text, cut up once for all probes."""
+
+    text: str
+    """The first `HEAD` characters."""
+    lines: tuple[str, ...]
+    """The first lines that are not blank."""
+    signs: str
+    """The first sign of each of them."""
+
+    @classmethod
+    def of(cls, text: str) -> Head:
+        """Look at the beginning of a text."""
+        head = text[:HEAD]
+        lines = first_lines(head[: HEAD >> 2])
+        return cls(head, tuple(lines), "".join([line.lstrip()[0] for line in lines]))
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One kind of damage."""
 
     code: str
     """As in the catalogue of findings."""
-    probe: Callable[[str], bool]
-    """Whether the damage may be there, from the first `HEAD` characters; must be cheap."""
+    probe: Callable[[Head], bool]
+    """Whether the damage may be there; must be cheap."""
     offer: Callable[[str], Offer | None]
     """How to undo it in a text, or None when it isn't there after all. Takes time linear in the text."""
     repeats: int = 1
     """How often it may be undone in one text."""
 
 
-def first_lines(head: str, most: int = 40) -> list[str]:
-    """Cut a head into its first lines that are not blank; a last line that may be cut off counts only if alone."""
+def first_lines(head: str, most: int = 20) -> list[str]:
+    """Cut a head into its first lines that are not blank; the last one, which may be cut off, counts only if few."""
     lines = head.split("\n", most)
-    if len(lines) > 1 and (len(lines) > most or len(head) >= HEAD):
+    if len(lines) > most >> 1:
         lines.pop()
     return [line for line in lines if line and not line.isspace()]
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule
+from parsers.repairs.base import Evidence, Head, Offer, Rule
 
 __all__ = ["RULE"]
 
 
-def _probe(head: str) -> bool:
-    return head.startswith("\ufeff")
+def _probe(head: Head) -> bool:
+    return head.text.startswith("\ufeff")
 
 
 def _offer(text: str) -> Offer | None:

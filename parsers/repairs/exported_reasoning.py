@@ -9,7 +9,7 @@ import html
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted
 
 __all__ = ["RULE"]
 
@@ -20,8 +20,8 @@ _MARK = re.compile(
 )
 
 
-def _probe(head: str) -> bool:
-    return "<details type=" in head and _OPENER.search(head) is not None
+def _probe(head: Head) -> bool:
+    return "<details type=" in head.text
 
 
 def _offer(text: str) -> Offer | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule
+from parsers.repairs.base import Evidence, Head, Offer, Rule
 
 __all__ = ["RULE"]
 
@@ -18,8 +18,8 @@ _CLOSER = re.compile(r"\n?[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
 _INNER = re.compile(r"(?m)(?P<opens>(?:^|[ \t])(?:`{3,}|~{3,})[\w.+#-]+[ \t]*$)|^[ \t]*(?P<closes>`{3,}|~{3,})(?!\w)")
 
 
-def _probe(head: str) -> bool:
-    return _OPENER.match(head) is not None
+def _probe(head: Head) -> bool:
+    return head.signs[:1] in {"`", "~"} and _OPENER.match(head.text) is not None
 
 
 def _offer(text: str) -> Offer | None:

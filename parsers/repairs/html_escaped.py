@@ -9,7 +9,7 @@ import html
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, found_spans
+from parsers.repairs.base import Evidence, Head, Offer, Rule, found_spans
 
 __all__ = ["RULE"]
 
@@ -21,8 +21,8 @@ _FEW = 0.1
 """Share of `<` that may be plain (a page's own line breaks, say)."""
 
 
-def _probe(head: str) -> bool:
-    return "&" in head and _LESS_THAN.search(head) is not None
+def _probe(head: Head) -> bool:
+    return "&" in head.text and _LESS_THAN.search(head.text) is not None
 
 
 def _offer(text: str) -> Offer | None:

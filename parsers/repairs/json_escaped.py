@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from parsers.model import Span
 from parsers.offsets import Edits
-from parsers.repairs.base import HEAD, Evidence, Offer, Rule, counted, found_spans
+from parsers.repairs.base import HEAD, Evidence, Head, Offer, Rule, counted, found_spans
 
 __all__ = ["RULE"]
 
@@ -31,8 +31,8 @@ _MARKUP = re.compile(r"\\u(?:003[cCeE]|007[cC]|[fF][fF]5[cC]|2581|0026|0027|0022
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 
-def _probe(head: str) -> bool:
-    return "\\" in head and (_TELLING.search(head) is not None or _MARKUP.search(head) is not None or _quoted(head))
+def _probe(head: Head) -> bool:
+    return "\\" in head.text
 
 
 def _quoted(head: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted, found_spans, mostly
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, found_spans, mostly
 
 __all__ = ["RULE"]
 
@@ -17,8 +17,8 @@ _BEFORE_LINE_FEED = re.compile(r"\r(?=\n)")
 _ALONE = re.compile(r"\r")
 
 
-def _probe(head: str) -> bool:
-    return "\r" in head
+def _probe(head: Head) -> bool:
+    return "\r" in head.text
 
 
 def _offer(text: str) -> Offer | None:

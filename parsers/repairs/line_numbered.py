@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted, first_lines, mostly
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, first_lines, mostly
 
 __all__ = ["RULE"]
 
@@ -14,9 +14,8 @@ _SEPARATORS = ("\t", " | ", " │ ", "| ", "│ ", "→", ": ", ":", "|", "│",
 _NUMBERED = re.compile(r"[ \t]*\d{1,9}(?:\W|\Z)")
 
 
-def _probe(head: str) -> bool:
-    lines = first_lines(head)
-    return len(lines) > 1 and mostly(sum(_NUMBERED.match(line) is not None for line in lines), len(lines))
+def _probe(head: Head) -> bool:
+    return mostly(sum(map(str.isdigit, head.signs)), len(head.signs))
 
 
 def _offer(text: str) -> Offer | None:

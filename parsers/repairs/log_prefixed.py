@@ -9,20 +9,21 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import NEARLY_ALL, Evidence, Offer, Rule, counted, first_lines, mostly
+from parsers.repairs.base import NEARLY_ALL, Evidence, Head, Offer, Rule, counted, first_lines, mostly
 
 __all__ = ["RULE"]
 
 _LEVEL = r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|trace|debug|info|warn(?:ing)?|error)\b"
 _ELEMENT = re.compile(rf"(?P<level>{_LEVEL} *)|(?P<hex>(?=[a-f]*\d)[0-9a-f]{{8,}})|(?P<digits>\d+)|(?P<sign>.)")
 _PATTERNS = {"level": rf"{_LEVEL} *+", "hex": r"[0-9a-f]++", "digits": r"\d++"}
-_TELLING = re.compile(rf"\d:\d\d|\d{{4}}[-/]\d\d[-/]\d\d|{_LEVEL}|\A[\w.-]+ *\| ")
+_TELLING = re.compile(rf"\A[^<\"\n]*?(?:\d:\d\d|\d{{4}}[-/]\d\d[-/]\d\d|{_LEVEL})|\A[\w.-]+ *\| ")
+"""What makes a shared beginning a log prefix, before the content begins."""
 _LONGEST = 200
 """No log prefix is longer."""
 
 
-def _probe(head: str) -> bool:
-    return _prefix(head) is not None
+def _probe(head: Head) -> bool:
+    return len(head.lines) > 1 and _TELLING.match(head.lines[0][:_LONGEST]) is not None
 
 
 def _offer(text: str) -> Offer | None:

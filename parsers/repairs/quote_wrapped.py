@@ -5,14 +5,13 @@ from __future__ import annotations
 from array import array
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted, first_lines, mostly
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, mostly
 
 __all__ = ["RULE"]
 
 
-def _probe(head: str) -> bool:
-    lines = first_lines(head)
-    return mostly(sum(line.startswith(">") for line in lines), len(lines))
+def _probe(head: Head) -> bool:
+    return mostly(head.signs.count(">"), len(head.signs))
 
 
 def _offer(text: str) -> Offer | None:

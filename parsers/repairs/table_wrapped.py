@@ -10,7 +10,7 @@ import re
 from array import array
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted, first_lines, mostly
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, first_lines, mostly
 
 __all__ = ["RULE"]
 
@@ -18,9 +18,8 @@ _DELIMITER_ROW = re.compile(r"\|(?:[ \t]*:?-+:?[ \t]*\|){2,}[ \t\r]*\Z")
 """The second row of a Markdown table of two columns or more: such a table is meant as one."""
 
 
-def _probe(head: str) -> bool:
-    lines = first_lines(head)
-    return mostly(sum(line.lstrip().startswith("|") for line in lines), len(lines))
+def _probe(head: Head) -> bool:
+    return mostly(head.signs.count("|"), len(head.signs))
 
 
 def _offer(text: str) -> Offer | None:

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted, found_spans, mostly
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, found_spans, mostly
 
 __all__ = ["RULE"]
 
@@ -36,8 +36,8 @@ _LINE_END = re.compile(r"\n")
 _PIECE = re.compile(rf"(?P<special>{_SPECIAL})|(?P<blanks>▁+)|(?P<bytes>(?:<0x[0-9A-F]{{2}}>)+)")
 
 
-def _probe(head: str) -> bool:
-    return ("Ġ" in head or "▁" in head or "<0x" in head) and " " not in head.strip()
+def _probe(head: Head) -> bool:
+    return " " not in head.text.strip() and any(glyph in head.text for glyph in ("Ġ", "▁", "<0x"))
 
 
 def _offer(text: str) -> Offer | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Offer, Rule, counted
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted
 
 __all__ = ["RULE"]
 
@@ -24,8 +24,8 @@ _PIECE = re.compile(
 )
 
 
-def _probe(head: str) -> bool:
-    return any(quote in head for quote in _QUOTES) and _OPENING.search(head) is not None
+def _probe(head: Head) -> bool:
+    return any(quote in head.text for quote in _QUOTES) and _OPENING.search(head.text) is not None
 
 
 def _offer(text: str) -> Offer | None:
