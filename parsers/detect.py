@@ -22,6 +22,8 @@ _MOST_PLACES = 32
 """Places of one token that are looked at for their role."""
 _MOST_STRETCHES = 64
 """Turns of one role that are searched for words; the format of a text shows long before."""
+_LONGEST_STRETCH = 16_384
+"""Characters of one turn that are searched for words."""
 _FAR = 256
 """Tokens that are walked back from a place to the opener of its turn."""
 _LEAST_SCORE = 0.5
@@ -57,10 +59,12 @@ class _Roles:
         return self.envelope.roles.get(found["role"], "unknown") if found else "unknown"
 
     def stretches(self, role: str) -> Iterator[tuple[int, int]]:
-        """The first turns of one role."""
+        """The beginnings of the first turns of one role."""
         if self._stretches is None:
             self._stretches = list(self._read_stretches())
-        return ((start, end) for name, start, end in self._stretches if name == role)
+        return (
+            (start, min(end, start + _LONGEST_STRETCH)) for name, start, end in self._stretches if name == role
+        )
 
     def _read_stretches(self) -> Iterator[tuple[str, int, int]]:
         """Yield role and place of the first turns, and of what stands between them."""
@@ -90,8 +94,8 @@ class _Whole(_Roles):
         return "assistant"
 
     def stretches(self, role: str) -> Iterator[tuple[int, int]]:
-        """The whole text."""
-        return iter([(0, len(self.text))] if role == "assistant" else [])
+        """The beginning of the text."""
+        return iter([(0, min(len(self.text), 4 * _LONGEST_STRETCH))] if role == "assistant" else [])
 
 
 def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
