@@ -18,10 +18,15 @@ _COLOUR = rf"\[(?:{_NUMBER}(?:;{_NUMBER}){{0,8}})?m"
 _ESCAPED = re.compile(rf"(?:\x1b|\^\[|\\x1b|\\033|\\e|\\u001b){_COLOUR}|\x1b\[[0-9;?]{{0,16}}[A-HJKSTfhlsu]")
 _BARE = re.compile(rf"\[{_NUMBER}(?:;{_NUMBER}){{0,8}}m")
 _RESET = "[0m"
+_WRITTEN_OUT = ("\\x1b[", "\\033[", "\\e[", "\\u001b[")
 
 
 def _probe(head: Head) -> bool:
-    return any(sign in head.text for sign in ("\x1b", "\\", "^[[")) or head.signs[:1] == "["
+    if "\x1b" in head.text or "^[[" in head.text:
+        return True
+    if "\\" in head.text and any(sign in head.text for sign in _WRITTEN_OUT):
+        return True
+    return head.signs[:1] == "[" and _BARE.match(head.lines[0].lstrip()) is not None
 
 
 def _offer(text: str) -> Offer | None:
