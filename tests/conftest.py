@@ -16,6 +16,11 @@ settings.register_profile("thorough", parent=settings.get_profile("default"), ma
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that rewrites golden cases (`tests/goldens`)."""
+    parser.addoption("--update-goldens", action="store_true", help="write what was parsed into the golden cases")
+
+
 @pytest.fixture(scope="session")
 def seeds() -> Path:
     """The folder of the seed documents; tests that need it say so when it is not beside the project."""

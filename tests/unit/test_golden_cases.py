@@ -1,0 +1,77 @@
+"""The files of the golden cases: what their sections mean, and what is refused."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from tests.goldens.case_file import CaseError, read_case
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def written(folder: Path, content: str) -> Path:
+    path = folder / "case.txt"
+    path.write_bytes(textwrap.dedent(content).encode())
+    return path
+
+
+def test_the_input_is_taken_as_it_stands(tmp_path: Path) -> None:
+    case = read_case(written(tmp_path, "# why\n---input---\na\\n \n\n---transcript---\nleaves\n"))
+    assert case.text == "a\\n \n"
+    assert case.transcript == "leaves\n"
+
+
+def test_a_new_case_has_an_input_only(tmp_path: Path) -> None:
+    case = read_case(written(tmp_path, "---input---\nrye"))
+    assert case.text == "rye"
+    assert case.with_transcript("leaves\n").write() == "---input---\nrye\n---transcript---\nleaves\n"
+
+
+def test_escapes_of_text(tmp_path: Path) -> None:
+    case = read_case(written(tmp_path, "---escaped input---\na\\r\\n\nb\\0\\ud83d\\\\n\\U0001F956\n"))
+    assert case.text == "a\r\nb\0\ud83d\\n🥖"
+
+
+def test_escapes_of_bytes(tmp_path: Path) -> None:
+    case = read_case(written(tmp_path, "---escaped bytes---\n\\xFF｜\\n\n"))
+    assert case.text == b"\xff" + "｜\n".encode()
+
+
+def test_tools_of_the_caller(tmp_path: Path) -> None:
+    case = read_case(written(tmp_path, '---input---\nrye\n---tools---\n[{"name": "bake"}]\n---transcript---\n'))
+    assert case.tools == [{"name": "bake"}]
+    assert case.text == "rye"
+
+
+def test_writing_keeps_everything_but_the_transcript(tmp_path: Path) -> None:
+    path = written(tmp_path, "# why\n---escaped input---\na\\r\n---transcript---\nold\n")
+    case = read_case(path)
+    assert case.write().encode() == path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("# why\n", "needs one of the sections"),
+        ("---input---\na\n---escaped input---\nb\n", "needs one of the sections"),
+        ("---input---\na\n---input---\nb\n", "two sections"),
+        ("---escaped input---\na\\q\n", "no escape"),
+    ],
+)
+def test_unreadable_cases_say_why(tmp_path: Path, content: str, message: str) -> None:
+    with pytest.raises(CaseError, match=message):
+        read_case(written(tmp_path, content))
+
+
+def test_every_case_says_why_it_exists() -> None:
+    cases = list((ROOT / "tests" / "goldens").rglob("*.txt"))
+    assert len(cases) > 100
+    assert not [path.name for path in cases if not path.read_text(encoding="utf-8").startswith("# ")]
+
+
+def test_no_case_waits_for_its_transcript() -> None:
+    cases = (ROOT / "tests" / "goldens").rglob("*.txt")
+    assert not [path.name for path in cases if not read_case(path).transcript]
