@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from parsers.citations.cohere import CohereCitations
 from parsers.format import BlockRule, Envelope, Format, Signal
+from parsers.payloads.cofl import CALLS_OPENER, RESULTS_OPENER, STRAY, read_cofl_calls, read_cofl_results
 from parsers.payloads.document_results import read_document_results
 from parsers.payloads.json_calls import JsonCalls
 from parsers.payloads.json_results import read_json_results
@@ -100,6 +101,45 @@ CMD4 = Format(
     document_tools=DOCUMENTS,
 )
 
+CMD5 = Format(
+    id="cohere-cmd5",
+    title="Cohere Command 5 prompt",
+    envelope=ENVELOPE,
+    blocks=(
+        THINKING,
+        TEXT,
+        RESPONSE,
+        PLAIN_TEXT,
+        BlockRule("tool_call", open=("<cofl:tool_calls>", "cofl-calls"), close=("cofl-stray",), reader=read_cofl_calls),
+        BlockRule(
+            "tool_result",
+            open=("<cofl:tool_results>", "cofl-results"),
+            close=("</cofl:tool_results>",),
+            roles=frozenset({"system", "tool"}),
+            reader=read_cofl_results,
+            at="head",
+        ),
+    ),
+    signals=(
+        *FAMILY,
+        Signal("<|START_TEXT|>", 4.0),
+        Signal(r"<\|USER_TOKEN\|>(?!<\|START_TEXT\|>)", -1.0, "user", regex=True),
+        Signal("<|START_THINKING|>", 1.0, "assistant"),
+        Signal("<cofl:tool_calls>", 4.0, "assistant"),
+        Signal("cofl-calls", 3.0, "assistant", name="<cofl:tool_call …>"),
+        Signal("<cofl:tool_results>", 3.0),
+        Signal("<|START_ACTION|>", -2.0, "assistant"),
+        Signal("<|START_TOOL_RESULT|>", -2.0, "system"),
+    ),
+    citations=CohereCitations(),
+    tool_lists=(TOOLS,),
+    patterns={"cofl-calls": CALLS_OPENER, "cofl-results": RESULTS_OPENER, "cofl-stray": STRAY},
+    reserved=RESERVED,
+    call_ids=True,
+    ref="{call}:[{position}]",
+    document_tools=DOCUMENTS,
+)
+
 COMMAND_R = Format(
     id="cohere-command-r",
     title="Cohere Command R prompt",
@@ -150,4 +190,4 @@ COMMAND_R = Format(
     reserved=RESERVED,
 )
 
-COHERE = (CMD4, CMD3, COMMAND_R)
+COHERE = (CMD4, CMD5, CMD3, COMMAND_R)
