@@ -15,8 +15,9 @@ export function chunkStarts(text, from, to, most = CHUNK) {
   const starts = [from];
   let start = from;
   while (to - start > most) {
-    const newline = text.lastIndexOf('\n', start + most - 1);
-    start = newline > start ? newline + 1 : graphemeStart(text, start + most, start + (most >> 1));
+    // Looked for in a slice: in the whole text, a search that fails would run to its other end.
+    const newline = text.slice(start, start + most).lastIndexOf('\n');
+    start = newline > 0 ? start + newline + 1 : graphemeStart(text, start + most, start + (most >> 1));
     starts.push(start);
   }
   return starts;
@@ -47,11 +48,12 @@ function graphemeStart(text, place, least) {
  * @param {number} perLine characters that fit on a line
  */
 export function estimateLines(text, from, to, perLine) {
+  const piece = text.slice(from, to);
   let lines = 0;
-  let start = from;
-  while (start < to) {
-    const newline = text.indexOf('\n', start);
-    const end = newline < 0 || newline > to ? to : newline;
+  let start = 0;
+  while (start < piece.length) {
+    const newline = piece.indexOf('\n', start);
+    const end = newline < 0 ? piece.length : newline;
     lines += Math.max(1, Math.ceil((end - start) / perLine));
     start = end + 1;
   }

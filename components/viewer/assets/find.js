@@ -42,6 +42,7 @@ export class Find {
     this.view = view;
     this.hits = findHits('', '', { regex: false, matchCase: false });
     this.at = -1;
+    this.painted = false;
     this.input = /** @type {HTMLInputElement} */ (el('input', {
       type: 'text', 'aria-label': 'Find in the text', placeholder: 'Find in the text', autocomplete: 'off', spellcheck: 'false',
     }));
@@ -130,7 +131,8 @@ export class Find {
 
   /** Highlight the hits that are drawn. */
   paint() {
-    if (!('highlights' in CSS)) return;
+    if (!('highlights' in CSS) || (!this.isOpen && !this.painted)) return;
+    this.painted = this.isOpen;
     const hits = new Highlight();
     const current = new Highlight();
     if (this.isOpen && this.hits.starts.length) {

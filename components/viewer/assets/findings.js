@@ -37,6 +37,7 @@ export class Findings {
     this.view.toolbar.setPressed('findings', this.isOpen);
     if (this.isOpen && !this.list && this.doc.findings.length) this.#makeList();
     this.view.panesChanged();
+    if (this.isOpen) this.list?.resized();
     if (this.isOpen) this.list?.render();
     if (this.isOpen && this.selected >= 0) this.select(this.selected);
   }

@@ -31,6 +31,13 @@ export class Minimap {
   /** @param {Viewer} view */
   constructor(view) {
     this.view = view;
+    this.ground = document.createElement('canvas');
+    this.tops = new Float64Array(1);
+    /** @type {(name: string) => string} */
+    this.colour = () => '';
+    this.drawn = '';
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.canvas = /** @type {HTMLCanvasElement} */ (document.createElement('canvas'));
     this.el = el('div.strip', { 'aria-hidden': 'true', 'data-pane': 'strip' }, this.canvas);
     const go = (/** @type {PointerEvent} */ event) => {
@@ -67,33 +74,89 @@ export class Minimap {
     return Math.floor(turns.start[turn] + part * (turns.end[turn] - turns.start[turn]));
   }
 
+  /** Draw after what the reader waits for has been painted. */
+  drawSoon() {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.draw();
+    });
+  }
+
+  /** Draw the places that change with the theme, the size and the pin, once each; then what is in view over them. */
   draw() {
-    const { doc } = this.view;
-    const { width, height } = this.el.getBoundingClientRect();
+    const { doc, root, selection } = this.view;
+    const { width, height } = this.#size();
     if (!width || !height || !doc.turns.length) return;
+    const state = [width, height, root.dataset.theme, selection.isPinned].join(' ');
+    if (state !== this.drawn) {
+      this.drawn = state;
+      this.#drawGround(width, height);
+    }
+    const paper = this.#paper(this.canvas, width, height);
+    paper.drawImage(this.ground, 0, 0, width, height);
+    this.#drawLit(paper, width < 36 ? 10 : 24);
+    this.#drawTurn(paper, width < 36);
+    this.#drawView(paper, width, width < 36 ? 2 : 18);
+  }
+
+  #size() {
+    return { width: this.el.clientWidth, height: this.el.clientHeight };
+  }
+
+  /** @param {HTMLCanvasElement} canvas @param {number} width @param {number} height an empty canvas, sharp on every screen */
+  #paper(canvas, width, height) {
     const ratio = devicePixelRatio || 1;
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    const paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    paper.scale(ratio, ratio);
+    return paper;
+  }
+
+  /** @param {number} width @param {number} height */
+  #drawGround(width, height) {
+    const { doc } = this.view;
     const lengths = Float64Array.from({ length: doc.turns.length }, (_, i) => doc.turns.end[i] - doc.turns.start[i]);
     this.tops = shareHeight(lengths, height - 2 * PAD);
-    const paper = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext('2d'));
-    paper.scale(ratio, ratio);
     const style = getComputedStyle(this.view.root);
-    const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+    /** @type {Map<string, string>} */
+    const known = new Map();
+    this.colour = (/** @type {string} */ name) => {
+      if (!known.has(name)) known.set(name, style.getPropertyValue(name).trim());
+      return known.get(name) ?? '';
+    };
+    const paper = this.#paper(this.ground, width, height);
     const small = width < 36;
-    this.#drawTurns(paper, colour, small);
-    this.#drawSources(paper, colour, small ? 10 : 24);
-    this.#drawCitations(paper, colour, small ? 10 : 24);
-    this.#drawFindings(paper, colour, width - 4);
-    this.#drawView(paper, colour, width, small ? 2 : 18);
+    this.#drawTurns(paper, this.colour, small);
+    this.#drawSources(paper, this.colour, small ? 10 : 24);
+    this.#drawCitations(paper, this.colour, small ? 10 : 24);
+    this.#drawFindings(paper, this.colour, width - 4);
+  }
+
+  /** @param {CanvasRenderingContext2D} paper @param {boolean} small the number of the current turn, over that of the ground */
+  #drawTurn(paper, small) {
+    const { current } = this.view.turns;
+    if (small || current < 0) return;
+    this.#writeNumber(paper, current, this.colour('--ink'), true);
+  }
+
+  /** @param {CanvasRenderingContext2D} paper @param {number} turn @param {string} colour @param {boolean} [strong] */
+  #writeNumber(paper, turn, colour, strong = false) {
+    const top = PAD + this.tops[turn] + 2;
+    paper.font = `${strong ? 'bold ' : ''}10px ${this.colour('--code-font')}`;
+    paper.textAlign = 'right';
+    paper.textBaseline = 'top';
+    if (strong) {
+      paper.fillStyle = this.colour('--second');
+      paper.fillRect(0, top, 17, 11);
+    }
+    paper.fillStyle = colour;
+    paper.fillText(String(turn + 1), 16, top, 16);
   }
 
   /** @param {CanvasRenderingContext2D} paper @param {(name: string) => string} colour @param {boolean} small */
   #drawTurns(paper, colour, small) {
-    const { doc, turns } = this.view;
-    paper.font = `10px ${colour('--code-font')}`;
-    paper.textAlign = 'right';
-    paper.textBaseline = 'top';
+    const { doc } = this.view;
     let free = -Infinity;
     for (let turn = 0; turn < doc.turns.length; turn++) {
       const [top, bottom] = [PAD + this.tops[turn], PAD + this.tops[turn + 1]];
@@ -102,8 +165,7 @@ export class Minimap {
       const wide = role === 'user' ? 3 : 2;
       paper.fillRect(small ? 4 : 19, top + 1, wide, Math.max(1, bottom - top - 2));
       if (small || top < free) continue;
-      paper.fillStyle = colour(turn === turns.current ? '--ink' : '--quiet');
-      paper.fillText(String(turn + 1), 16, top + 2, 16);
+      this.#writeNumber(paper, turn, colour('--quiet'));
       free = top + 12;
     }
   }
@@ -117,11 +179,10 @@ export class Minimap {
   /** @param {CanvasRenderingContext2D} paper @param {(name: string) => string} colour @param {number} left */
   #drawSources(paper, colour, left) {
     const { doc, selection } = this.view;
+    paper.globalAlpha = 0.6;
     for (let i = 0; i < doc.sources.length; i++) {
       const [top, bottom] = [this.#y(doc.sources.start[i]), this.#y(doc.sources.end[i])];
-      const state = selection.stateOfSource(i);
-      paper.globalAlpha = state ? 1 : 0.6;
-      paper.fillStyle = this.#hue(doc.hues[i], colour, selection.isPinned && !state);
+      paper.fillStyle = this.#hue(doc.hues[i], colour, selection.isPinned);
       paper.fillRect(left, top, 5, Math.max(1, bottom - top - 1));
     }
     paper.globalAlpha = 1;
@@ -132,17 +193,40 @@ export class Minimap {
     const { doc, selection } = this.view;
     for (let i = 0; i < doc.citations.length; i++) {
       const [top, bottom] = [this.#y(doc.citations.start[i]), this.#y(doc.citations.end[i])];
-      const state = doc.stateOf(i);
-      const best = doc.bestRef(i);
-      const source = best < 0 ? -1 : doc.refs.source[best];
-      const mark = selection.stateOfCitation(i);
-      const broken = state === 'dangling' || state === 'malformed';
-      paper.fillStyle = broken ? colour('--red') : this.#hue(source < 0 ? 0 : doc.hues[source], colour, selection.isPinned && !mark);
-      paper.fillRect(left, top, mark ? 11 : 9, Math.max(2, bottom - top - 1));
-      if (mark === 'pinned') {
-        paper.strokeStyle = paper.fillStyle;
-        paper.strokeRect(left - 1.5, top - 1.5, 14, Math.max(2, bottom - top - 1) + 3);
-      }
+      paper.fillStyle = this.#citationColour(i, colour, selection.isPinned);
+      paper.fillRect(left, top, 9, Math.max(2, bottom - top - 1));
+    }
+  }
+
+  /** @param {number} citation @param {(name: string) => string} colour @param {boolean} dim */
+  #citationColour(citation, colour, dim) {
+    const { doc } = this.view;
+    const state = doc.stateOf(citation);
+    if (state === 'dangling' || state === 'malformed') return colour('--red');
+    const best = doc.bestRef(citation);
+    const source = best < 0 ? -1 : doc.refs.source[best];
+    return this.#hue(source < 0 ? 0 : doc.hues[source], colour, dim);
+  }
+
+  /** @param {CanvasRenderingContext2D} paper @param {number} left what is pinned or previewed, over the ground */
+  #drawLit(paper, left) {
+    const { doc, selection } = this.view;
+    for (const source of selection.litSources()) {
+      const [top, bottom] = [this.#y(doc.sources.start[source]), this.#y(doc.sources.end[source])];
+      paper.fillStyle = this.#hue(doc.hues[source], this.colour, false);
+      paper.fillRect(left, top, 5, Math.max(2, bottom - top - 1));
+    }
+    const lit = selection.pin.source >= 0 ? doc.citationsOf(selection.pin.source) : [];
+    for (const citation of [...lit, selection.preview.citation, selection.pin.citation]) {
+      if (citation < 0) continue;
+      const [top, bottom] = [this.#y(doc.citations.start[citation]), this.#y(doc.citations.end[citation])];
+      const height = Math.max(2, bottom - top - 1);
+      paper.fillStyle = this.#citationColour(citation, this.colour, false);
+      paper.fillRect(left, top, 11, height);
+      if (citation !== selection.pin.citation) continue;
+      paper.strokeStyle = paper.fillStyle;
+      paper.lineWidth = 1;
+      paper.strokeRect(left - 1.5, top - 1.5, 14, height + 3);
     }
   }
 
@@ -156,9 +240,9 @@ export class Minimap {
     }
   }
 
-  /** @param {CanvasRenderingContext2D} paper @param {(name: string) => string} colour @param {number} width @param {number} left */
-  #drawView(paper, colour, width, left) {
-    const { view } = this;
+  /** @param {CanvasRenderingContext2D} paper @param {number} width @param {number} left */
+  #drawView(paper, width, left) {
+    const { view, colour } = this;
     const [from, to] = view.shownStretch();
     if (from < 0) return;
     const [top, bottom] = [this.#y(from), this.#y(to)];

@@ -32,6 +32,7 @@ export class PastedView {
       makeGroup: () => el('div'),
       makeRow: (row) => this.#row(this.starts[row], this.starts[row + 1] ?? this.text.length),
     });
+    this.list.resized();
     this.list.refresh();
   }
 

@@ -217,15 +217,8 @@ export class SourcesPane {
       const title = this.#headTitle(source);
       if (title) node.querySelector('.source-title')?.replaceChildren(this.#marked(source, title));
     }
-    this.remeasure(wanted);
-  }
-
-  /** @param {Set<number>} sources measure cards whose height may have changed, such as when reasons come and go */
-  remeasure(sources) {
-    for (const row of this.list.live.keys()) {
-      if (sources.has(this.rows[row].source)) this.list.measured[row] = 0;
-    }
-    this.list.render();
+    // Marks and reasons come and go, so these cards may have other heights.
+    this.list.remeasure([...this.list.live.keys()].filter((row) => wanted.has(this.rows[row].source)));
   }
 
   /** @param {'all' | 'cited' | 'never'} filter */

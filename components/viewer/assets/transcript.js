@@ -124,7 +124,8 @@ export class Transcript {
   /** @param {number} citation the ref that is shown first: the best state, then the order of the text; -1 for none */
   bestRef(citation) {
     let best = -1;
-    for (const ref of this.refsOf(citation)) {
+    const first = this.citations.firstRef[citation];
+    for (let ref = first; ref < first + this.citations.refCount[citation]; ref++) {
       if (best < 0 || this.refs.state[ref] < this.refs.state[best]) best = ref;
     }
     return best;
@@ -237,7 +238,7 @@ export class Transcript {
 
 /** @param {string} name `1:[3]` becomes `1:3` */
 export function shortRef(name) {
-  return name.replace(/:\[([^[\]]*)\]$/, ':$1');
+  return name.replace(/^([^[\]]*):\[([^[\]]*)\]$/, '$1:$2');
 }
 
 /**

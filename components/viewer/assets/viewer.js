@@ -95,7 +95,10 @@ export class Viewer {
     };
     turns.addEventListener('scroll', scrolled, { passive: true });
     raw.addEventListener('scroll', scrolled, { passive: true });
-    return () => cancelAnimationFrame(this.frame ?? 0);
+    return () => {
+      cancelAnimationFrame(this.frame ?? 0);
+      clearTimeout(this.minimap.timer);
+    };
   }
 
   /** Follow the theme of the page: neutral colours come from it, hues need to know whether it is dark. */
@@ -105,7 +108,7 @@ export class Viewer {
     const [r, g, b] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? ['255', '255', '255']).map(Number);
     probe.remove();
     this.root.dataset.theme = 0.299 * r + 0.587 * g + 0.114 * b < 128 ? 'dark' : 'light';
-    this.minimap.draw();
+    if (this.turns) this.minimap.draw();
   }
 
   /** @param {Set<number>} before @param {Set<number>} after sources that were and are lit */
@@ -116,9 +119,8 @@ export class Viewer {
     this.raw.repaint(touched);
     this.sources.repaint(touched);
     this.paint(this.root);
-    this.sources.remeasure(touched);
     this.#drawNumbers();
-    this.minimap.draw();
+    this.minimap.drawSoon();
     this.find.paint();
   }
 
@@ -133,6 +135,7 @@ export class Viewer {
       other.replaceChildren(...(other === host && panel ? [panel] : []));
     }
     if (panel) this.paint(panel);
+    this.sources?.list.resized();
   }
 
   get isNarrow() {
@@ -173,6 +176,7 @@ export class Viewer {
     for (const [pane, name] of /** @type {const} */ ([[this.raw, 'raw'], [this.turns, 'turns'], [this.sources, 'sources']])) {
       const width = this.layout.scrollers[name].clientWidth;
       if (!pane || !width) continue;
+      pane.list.resized();
       if (pane.width !== width) {
         pane.width = width;
         pane.list.refresh();
@@ -186,7 +190,7 @@ export class Viewer {
   placeChanged() {
     if (this.turns.current < 0 && this.layout.scrollers.turns.scrollTop > 0) this.turns.setCurrent(this.turns.topTurn);
     this.#drawNumbers();
-    this.minimap.draw();
+    this.minimap.drawSoon();
     if (this.find.isOpen) this.find.paint();
   }
 

@@ -5,6 +5,7 @@ import { Heights, Scale } from './heights.js';
 import { lastAtMost } from './search.js';
 
 const OVERSCAN = 400;
+const TALLEST_SKIP = 4000;
 
 /**
  * @typedef {object} Options
@@ -35,11 +36,20 @@ export class WindowedList {
     this.below = spacer();
     this.scroller.append(this.above, this.below);
     this.y = 0;
-    this.setScroll = 0;
+    /** Where the scroll bar stands: as set here, or as last heard of. */
+    this.scrolled = 0;
+    this.view = 0;
+    this.first = 0;
+    this.last = -1;
+    this.firstGroup = 0;
+    this.sizeChanged = true;
+    this.waiting = false;
     this.estimate(0, options.count);
     this.onScroll = () => {
-      if (Math.abs(this.scroller.scrollTop - this.setScroll) < 1) return;
-      this.y = this.scale().toContent(this.scroller.scrollTop);
+      const scroll = this.scroller.scrollTop;
+      if (Math.abs(scroll - this.scrolled) < 1) return;
+      this.scrolled = scroll;
+      this.y = this.scale().toContent(scroll);
       this.render();
     };
     this.scroller.addEventListener('scroll', this.onScroll, { passive: true });
@@ -74,20 +84,28 @@ export class WindowedList {
     this.render();
   }
 
+  /** The window may have another size: read it before the next drawing, not while drawing. */
+  resized() {
+    this.sizeChanged = true;
+  }
+
   /** @returns {number} height of the content with the room past its end */
   extent() {
-    return this.heights.total + this.scroller.clientHeight * (this.options.past ?? 0);
+    return this.heights.total + this.view * (this.options.past ?? 0);
   }
 
   scale() {
-    return new Scale(this.extent(), this.scroller.clientHeight);
+    return new Scale(this.extent(), this.view);
   }
 
   /** Bring the page in line with `this.y`. */
   render() {
-    const view = this.scroller.clientHeight;
+    this.waiting = false;
+    if (this.sizeChanged) this.view = this.scroller.clientHeight;
+    this.sizeChanged = false;
+    const { view } = this;
     if (!view || !this.options.count) return;
-    this.y = Math.max(0, Math.min(this.y, this.extent() - view));
+    this.#clamp();
     const anchor = this.heights.find(this.y);
     const offset = this.y - this.heights.top(anchor);
     for (let round = 0; round < 5; round++) {
@@ -95,11 +113,26 @@ export class WindowedList {
       const first = whole ? 0 : this.heights.find(Math.max(0, this.y - OVERSCAN));
       const last = whole ? count - 1 : this.heights.find(this.y + view + OVERSCAN);
       this.#draw(first, last);
-      this.#place(view);
       if (!this.#measure()) break;
-      this.y = Math.max(0, Math.min(this.heights.top(anchor) + offset, this.extent() - view));
+      // What is above may have turned out taller or lower; the row at the top stays where it is.
+      this.y = this.heights.top(anchor) + offset;
+      this.#clamp();
     }
-    this.#place(view);
+    this.#place();
+  }
+
+  /** Measure some rows again with the next drawing, which comes before the next frame. @param {Iterable<number>} rows */
+  remeasure(rows) {
+    for (const row of rows) this.measured[row] = 0;
+    if (this.waiting) return;
+    this.waiting = true;
+    queueMicrotask(() => {
+      if (this.waiting) this.render();
+    });
+  }
+
+  #clamp() {
+    this.y = Math.max(0, Math.min(this.y, this.extent() - this.view));
   }
 
   /** @param {number} first @param {number} last put exactly these rows, and the heads of their groups, in the page */
@@ -124,9 +157,7 @@ export class WindowedList {
       before = live.el;
       const rows = range(Math.max(start, first), Math.min(end - 1, last));
       const head = heads && start < first ? [start] : [];
-      const skipped = head.length ? this.heights.top(first) - this.heights.top(start + 1) : 0;
-      // The skipped part only has to keep the head in view; a tall one would meet the browser's cap.
-      live.skip.style.height = `${Math.min(skipped, 4000)}px`;
+      live.skip.style.height = '0';
       /** @type {Element | null} */
       let previous = null;
       for (const row of [...head, ...rows]) {
@@ -156,6 +187,7 @@ export class WindowedList {
       if (group < firstGroup || group > lastGroup) { el.remove(); this.liveGroups.delete(group); }
     }
     this.first = first;
+    this.last = last;
     this.firstGroup = firstGroup;
     for (const el of fresh) drawn?.(el);
   }
@@ -175,28 +207,27 @@ export class WindowedList {
     return changed;
   }
 
-  /** @param {number} view set the room above and below, and the scroll bar */
-  #place(view) {
+  /** Set the room above and below, and the scroll bar. */
+  #place() {
     const { heads, groups } = this.options;
-    const start = groups[this.firstGroup ?? 0];
-    const hasSkip = heads && start < (this.first ?? 0);
-    let top = this.heights.top(hasSkip ? start : this.first ?? 0);
-    if (hasSkip) {
-      const skipped = this.heights.top(this.first ?? 0) - this.heights.top(start + 1);
-      const shown = Math.min(skipped, 4000);
-      top += skipped - shown;
-      const skip = this.liveGroups.get(this.firstGroup ?? 0)?.skip;
-      if (skip) skip.style.height = `${shown}px`;
+    const { first, last, heights } = this;
+    const start = groups[this.firstGroup];
+    let top = heights.top(first);
+    if (heads && start < first) {
+      // The skipped part only has to keep the head in view; a tall one would meet the browser's cap.
+      const skipped = Math.min(top - heights.top(start + 1), TALLEST_SKIP);
+      const skip = this.liveGroups.get(this.firstGroup)?.skip;
+      if (skip) skip.style.height = `${skipped}px`;
+      top -= skipped + heights.get(start);
     }
     const scale = this.scale();
     const scroll = scale.toScroll(this.y);
     const above = Math.max(0, scroll - (this.y - top));
     this.above.style.height = `${above}px`;
-    let drawnTo = top;
-    for (const { el } of this.liveGroups.values()) drawnTo += el.getBoundingClientRect().height;
-    this.below.style.height = `${Math.max(0, scale.spacer - above - (drawnTo - top))}px`;
-    if (Math.abs(this.scroller.scrollTop - scroll) > 0.5) this.scroller.scrollTop = scroll;
-    this.setScroll = this.scroller.scrollTop;
+    this.below.style.height = `${Math.max(0, scale.spacer - above - (heights.top(last + 1) - top))}px`;
+    // Asking the element where it stands would lay the page out once more.
+    if (Math.abs(this.scrolled - scroll) > 0.5) this.scroller.scrollTop = scroll;
+    this.scrolled = scroll;
   }
 
   /**
@@ -206,11 +237,11 @@ export class WindowedList {
    * @param {(el: HTMLElement) => number} [within] pixels from the top of the row to the point, asked once it is drawn
    */
   show(row, at, within = () => 0) {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const el = this.live.get(row);
       this.y = this.heights.top(row) + (el ? within(el) : 0) - at;
       this.render();
-      if (el && el === this.live.get(row) && round) break;
+      if (el && el === this.live.get(row)) break;
     }
   }
 

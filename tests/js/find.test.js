@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { findHits } from '../../components/viewer/assets/find.js';
+import { shareHeight } from '../../components/viewer/assets/minimap.js';
+
+const find = (text, wanted, how = {}) => findHits(text, wanted, { regex: false, matchCase: false, ...how });
+
+test('signs count as themselves unless a regular expression is asked for', () => {
+  assert.deepEqual(find('a.b <|X|> A.B', 'a.b').starts, [0, 10]);
+  assert.deepEqual(find('a.b <|X|>', '<|x|>').starts, [4]);
+  assert.deepEqual(find('axb a.b', 'a.b', { regex: true }).starts, [0, 4]);
+});
+
+test('case counts only when asked', () => {
+  assert.deepEqual(find('Tea tea', 'tea', { matchCase: true }).starts, [4]);
+});
+
+test('a broken expression is said, empty matches are left out', () => {
+  assert.equal(find('aaa', '(', { regex: true }).problem, 'Not a regular expression');
+  assert.deepEqual(find('baab', 'a*', { regex: true }).starts, [1]);
+});
+
+test('the strip gives each turn room, and the rest by length', () => {
+  const tops = shareHeight([1000, 0, 1000], 142);
+  assert.deepEqual([...tops], [0, 64, 78, 142]);
+  assert.equal(shareHeight(new Array(1000).fill(1), 500)[1000].toFixed(3), '500.000');
+});
