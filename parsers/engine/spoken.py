@@ -231,10 +231,10 @@ class SpokenReader:
     def _stray(self, turn: TurnDraft, row: int, meaning: Meaning, pending: int) -> int | None:
         """A closer that closes nothing."""
         begin, end = self.rows.starts[row], self.rows.ends[row]
-        rule = meaning.blocks[0]
         if not any(block in self.blocks for block in meaning.blocks):
             self._foreign(row, pending)
             return None
+        rule = meaning.blocks[0]
         if rule.kind == "thinking":
             if not self.code.inside(pending, begin):
                 message = f"{self.rows.token(row)!r} closes nothing here; it was left as text."
