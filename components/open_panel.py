@@ -16,6 +16,9 @@ __all__ = ["open_dialog", "open_sample", "welcome"]
 
 UPLOAD_LIMIT_MB = 64
 
+_LONG = 2_000_000
+"""From this size on (bytes, or characters of a paste) the page says that it is reading."""
+
 LEAD = "Paste a raw prompt or completion, special tokens and all. It stays on this machine."
 
 
@@ -95,6 +98,8 @@ def open_sample(sample: Sample, cite: str | None = None) -> None:
 
 def _open(name: str, content: str | bytes) -> None:
     with failure_said():
+        if len(content) > _LONG:
+            st.html(f'<p class="notice" role="status">Reading {len(content) / 1e6:.0f} MB. This takes a while.</p>')
         open_document(name, content)
         st.query_params.clear()
         st.rerun()

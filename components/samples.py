@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from parsers import list_formats
+
 __all__ = ["Sample", "samples"]
 
 FOLDER = Path(__file__).resolve().parent.parent / "sample_logs"
@@ -35,7 +37,14 @@ def samples() -> tuple[Sample, ...]:
     readme = FOLDER / "README.md"
     table = readme.read_text(encoding="utf-8") if readme.is_file() else ""
     return tuple(
-        Sample(id=path.stem, title=path.stem.replace("-", " ").capitalize(), shows=row["shows"], path=path)
+        Sample(id=path.stem, title=_title(path.stem), shows=row["shows"], path=path)
         for row in _ROW.finditer(table)
         if (path := FOLDER / row["file"]).is_file()
     )
+
+
+def _title(stem: str) -> str:
+    """Write a file name as words, spelled as the titles of formats spell them (`deepseek-v4` is `DeepSeek V4`)."""
+    spellings = {word.lower(): word for form in list_formats() for word in form.title.split()}
+    words = " ".join(spellings.get(word, word) for word in stem.split("-"))
+    return words[0].upper() + words[1:]

@@ -40,7 +40,9 @@ class InspectPage:
         chosen.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
 
     def open_sample(self, sample_id: str) -> None:
-        self.page.locator(f".st-key-sample-{sample_id} button").click()
+        # Streamlit writes a key as a class with dashes for what is no letter, digit or dash.
+        name = re.sub(r"[^\w-]", "-", sample_id)
+        self.page.locator(f".st-key-sample-{name} button").click()
 
     def open_another(self) -> None:
         self.page.get_by_role("button", name="Open…").click()

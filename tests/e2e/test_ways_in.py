@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from components.samples import samples
 from tests.e2e.inspect_page import InspectPage
-from tests.e2e.transcripts import LIGHTHOUSE
+from tests.e2e.transcripts import LIGHTHOUSE, block, cohere, turn
 
 EVERY_BYTE = bytes(range(256)) * 40
 
@@ -86,18 +86,19 @@ def test_odd_files_are_shown(inspect: InspectPage, data: bytes) -> None:
 def test_bytes_that_are_no_utf8_are_told(inspect: InspectPage) -> None:
     inspect.upload("Grüße aus dem Archiv, in alter Kodierung".encode("latin-1"))
     inspect.wait_for_document()
-    expect(inspect.page.get_by_role("status")).to_contain_text("no UTF-8")
+    expect(inspect.page.locator(".notice")).to_contain_text("no UTF-8")
 
 
 def test_a_binary_file_is_told_and_still_shown(inspect: InspectPage) -> None:
     inspect.upload(EVERY_BYTE, name="picture.png")
     inspect.wait_for_document()
-    expect(inspect.page.get_by_role("status")).to_contain_text("binary")
+    expect(inspect.page.locator(".notice")).to_contain_text("binary")
 
 
 def test_twenty_megabytes_open(inspect: InspectPage) -> None:
-    unit = LIGHTHOUSE.removeprefix("<BOS_TOKEN>")
-    text = "<BOS_TOKEN>" + unit * (20_000_000 // len(unit))
+    document = "A line of a long report, with nothing to cite.\n" * 430_000
+    text = cohere(turn("USER", block("TEXT", document))) + LIGHTHOUSE.removeprefix("<BOS_TOKEN>")
+    assert len(text) > 20_000_000
     inspect.upload(text.encode())
     inspect.wait_for_document()
     assert inspect.node_count() < 6_000
