@@ -70,6 +70,10 @@ class InspectPage:
         """The pieces of a citation in a pane; one that crosses another has several."""
         return self.pane(pane).locator(f'[data-citation~="{index}"]')
 
+    def chip(self, citation: int) -> Locator:
+        """The button that stands after a citation's words, one for each source that it names; people count from 1."""
+        return self.pane("turns").get_by_role("button", name=re.compile(rf"citation {citation + 1}$"))
+
     def source(self, index: int) -> Locator:
         return self.pane("sources").locator(f'[data-source="{index}"]')
 

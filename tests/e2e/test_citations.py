@@ -81,7 +81,7 @@ def test_n_and_p_walk_through_the_citations(lighthouse: InspectPage) -> None:
 
 
 def test_everything_works_without_a_mouse(lighthouse: InspectPage) -> None:
-    lighthouse.citation(1).first.focus()
+    lighthouse.chip(1).first.focus()
     lighthouse.page.keyboard.press("Enter")
     expect(lighthouse.source(0)).to_have_attribute("data-state", "pinned")
     assert lighthouse.lit_sources() == {0}

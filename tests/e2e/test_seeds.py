@@ -39,7 +39,7 @@ def test_pinned_by_mouse_each_citation_lights_its_sources(reminders: InspectPage
 
 
 def test_pinned_by_keyboard_each_citation_lights_its_sources(reminders: InspectPage) -> None:
-    reminders.citation(1).first.focus()
+    reminders.chip(1).first.focus()
     reminders.page.keyboard.press("Enter")
     for citation, sources in SOURCES_OF.items():
         expect(reminders.citation(citation).first).to_have_attribute("data-state", "pinned")
