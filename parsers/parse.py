@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -18,9 +19,13 @@ from parsers.payloads.base import Finding
 __all__ = ["count_tokens", "parse"]
 
 
+_INLINE_TAG = re.compile(r"</?co(?:fl)?(?::[^<>\n]{0,200})?>")
+"""A tag that the vocabulary leaves out because it counts inside some blocks alone: citations, calls of Command 5."""
+
+
 def count_tokens(text: str) -> int:
-    """Count the control tokens of all known formats in a text."""
-    return sum(1 for _ in VOCABULARY.pattern.finditer(text))
+    """Count the control tokens and inline tags of all known formats in a text."""
+    return sum(1 for pattern in (VOCABULARY.pattern, _INLINE_TAG) for _ in pattern.finditer(text))
 
 
 def parse(

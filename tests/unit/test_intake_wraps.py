@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from parsers.intake import receive
+from parsers.parse import parse
 from tests.unit.intake_tokens import count_tokens
 
 COHERE = """\
@@ -145,3 +146,9 @@ def test_a_wrap_without_tokens_is_left_alone_whatever_else_it_holds() -> None:
 def test_rows_of_a_cut_table_are_left_alone() -> None:
     text = "| <co>a</co: 0:[0]> | b |\n| c | d |"
     assert receive(text, count_tokens).text is text
+
+
+def test_citation_tags_alone_are_enough_to_see_that_a_completion_is_quoted() -> None:
+    transcript = parse("> Relevant Documents: 0\n> Cited Documents: 0\n> Grounded answer: It is <co: 0>open</co: 0>.")
+    assert [repair.code for repair in transcript.repairs] == ["quote-wrapped"]
+    assert transcript.text.startswith("Relevant Documents: 0\nCited")
