@@ -119,15 +119,14 @@ def _check_citations(text: str, draft: Draft) -> None:
     """Citations in code, and spans that are cited twice."""
     code = CodeSpans(text)
     last: tuple[int, int, int, int] | None = None
-    for placed in draft.citations:
-        citation = placed.draft
+    for citation in draft.citations:
         if citation.cited_span is not None and citation.text is not None:
-            here = (placed.turn, placed.block, citation.start or 0, citation.end or 0)
+            here = (citation.turn, citation.block, citation.start or 0, citation.end or 0)
             if here == last and citation.text:
                 message = f"The words {citation.text[:40]!r} are cited twice."
                 draft.findings.append(Finding("citation-duplicate", message, citation.span))
             last = here
-        block = draft.turns[placed.turn].blocks[placed.block]
+        block = draft.turns[citation.turn].blocks[citation.block]
         if block.content is not None and code.inside(block.content[0], citation.span[0]):
             message = "The citation stands in code."
             draft.findings.append(Finding("citation-in-code", message, citation.span))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from parsers.model import Span
+from parsers.model import CitationPlace, Span
 from parsers.payloads.base import Finding, Markup
 
 __all__ = ["CitationDraft", "CitationStyle", "CitedText", "RefDraft"]
@@ -38,6 +38,10 @@ class CitationDraft:
     """The list of sources as written; citations with the same list have the same refs."""
     damage: Literal["malformed", "incomplete"] | None = None
     inferred_span: Span | None = None
+    turn: int = -1
+    """Where it stands; known to the engine, not to the style."""
+    block: int = -1
+    place: CitationPlace = "text"
 
 
 @dataclass(slots=True)

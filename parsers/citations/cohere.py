@@ -24,11 +24,17 @@ _TAG = re.compile(
     r"|/co(:?)( ?)([^<>\n]*+)>"  # 5, 6, 7: a closer
     r"|/co(?::[^<>\n]*+)?\Z)"  # a closer that the end of the text cuts off
 )
+_WHOLE = re.compile(r"<co>([^<]*+)</co: ([^<>\n]*+)>")
+_OPENER_LENGTH, _CLOSER_LENGTH = len("<co>"), len("</co: >")
 _LIKELY_CLOSER = re.compile(r"\s*[\d:\[\],;.\"'\s\-]*|[\w\-\"]+:\[.*")
 _GROUP = re.compile(r'\s*+"?(?P<call>[\w.\-]+)"?\s*+:\s*+(?P<list>\[(?P<items>[^\[\]]*+)\]?)')
 _SEPARATOR = re.compile(r"\s*+,\s*+|\s*+\Z")
 _HTML_VALUE = re.compile(r'\s*+=\s*+""')
 _MARKS = re.compile(r"[`*_~]|\[|\]\(")
+
+
+_DEEPEST = 64
+"""Citations that may be open at once; when one more begins, the outermost counts as never closed."""
 
 
 class Sources(NamedTuple):
@@ -150,7 +156,10 @@ class CohereCitations:
         """Read the content of a block; see `CitationStyle.read`."""
         if text.find("co", start, end) < 0:
             return CitedText(text[start:end])
-        return _Reading(text, start, end, legacy=self.legacy).read()
+        reading = _Reading(text, start, end, legacy=self.legacy)
+        pieces = _WHOLE.split(text[start:end])
+        tags = text.count("<co", start, end) + text.count("</co", start, end)
+        return reading.read_whole(pieces) if tags == 2 * (len(pieces) // 3) else reading.read()
 
 
 class _Reading:
@@ -168,50 +177,53 @@ class _Reading:
         self.open: list[_Open] = []
         self.out = CitedText("")
 
-    def read(self) -> CitedText:
-        """Read tag by tag."""
-        text, pieces = self.text, self.pieces
+    def read_whole(self, pieces: list[str]) -> CitedText:
+        """Read a block whose tags are all whole citations: gap, cited words, sources, gap, …"""
         markup, citations = self.out.markup, self.out.citations
-        for tag in _TAG.finditer(text, self.start, self.end):
-            begin, stop = tag.span()
-            kind = tag.lastindex
-            if kind == 2 and not self.open:
-                pieces.append(text[self.place : begin])
-                self.visible += begin - self.place
-                words = tag[1]
-                first = begin + 4
-                last = first + len(words)
-                markup.append(("citation", begin, first))
-                markup.append(("citation", last, stop))
-                pieces.append(words)
-                start = self.visible
-                self.visible += len(words)
-                self.place = stop
-                refs = _clean_refs(tag[2])
-                if refs is not None and words and not _MARKS.search(words) and not words.isspace():
-                    citations.append(
-                        CitationDraft(
-                            "cohere", (begin, stop), (first, last), words, start, self.visible, refs, tag[2]
-                        )
-                    )
-                else:
-                    citations.append(self._citation((begin, stop), (first, last), words, start, tag[2], None))
-                continue
-            self._slow(tag)
-        self._keep(self.end)
-        self._leave_open()
+        marked = _MARKS.search(self.text, self.start, self.end) is not None
+        place, visible = self.start, 0
+        rest = iter(pieces)
+        for gap in rest:
+            place += len(gap)
+            visible += len(gap)
+            words = next(rest, None)
+            if words is None:
+                break
+            raw = next(rest)
+            first = place + _OPENER_LENGTH
+            last = first + len(words)
+            stop = last + len(raw) + _CLOSER_LENGTH
+            markup.append(("citation", place, first))
+            markup.append(("citation", last, stop))
+            refs = _clean_refs(raw)
+            if refs is not None and not marked and words and not words.isspace():
+                end = visible + len(words)
+                citations.append(CitationDraft("cohere", (place, stop), (first, last), words, visible, end, refs, raw))
+            else:
+                citations.append(self._citation((place, stop), (first, last), words, visible, raw, None))
+            place = stop
+            visible += len(words)
+        del pieces[2::3]
         self.out.text = "".join(pieces)
-        if len(citations) > 1:
-            citations.sort(key=lambda citation: (citation.span[0], -citation.span[1]))
         return self.out
 
-    def _slow(self, tag: re.Match[str]) -> None:
-        """A tag that is no whole citation of its own."""
+    def read(self) -> CitedText:
+        """Read tag by tag."""
+        for tag in _TAG.finditer(self.text, self.start, self.end):
+            self._take(tag)
+        self._keep(self.end)
+        self._leave_open()
+        self.out.text = "".join(self.pieces)
+        self.out.citations.sort(key=lambda citation: (citation.span[0], -citation.span[1]))
+        return self.out
+
+    def _take(self, tag: re.Match[str]) -> None:
+        """Read one tag, or a whole citation."""
         begin, stop = tag.span()
         kind = tag.lastindex
         if kind == 2:
             self._opened(begin, begin + 4, None)
-            closer = stop - len(tag[2]) - len("</co: >")
+            closer = stop - len(tag[2]) - _CLOSER_LENGTH
             self._closed(closer, stop, tag[2])
         elif kind == 3:
             self._opened(begin, stop, None)
@@ -240,6 +252,8 @@ class _Reading:
 
     def _opened(self, begin: int, stop: int, ids: str | None) -> None:
         self._mark(begin, stop)
+        if len(self.open) == _DEEPEST:
+            self._incomplete(self.open.pop(0), begin, told=False)
         self.open.append(_Open((begin, stop), self.visible, ids))
 
     def _closer(self, tag: re.Match[str]) -> None:
@@ -303,7 +317,7 @@ class _Reading:
     def _partner(self, raw: str) -> _Open:
         """The opener that a closer belongs to: the one with the same ids, else the last one."""
         if self.open[-1].ids is not None and len(self.open) > 1 and self.open[-1].ids.strip() != raw.strip():
-            for at in range(len(self.open) - 2, max(-1, len(self.open) - 64), -1):
+            for at in range(len(self.open) - 2, -1, -1):
                 ids = self.open[at].ids
                 if ids is not None and ids.strip() == raw.strip():
                     opened = self.open.pop(at)

@@ -8,10 +8,10 @@ from typing import Generic, TypeVar
 from parsers.citations.base import CitationDraft
 from parsers.columns import Markup
 from parsers.findings import FindingLog
-from parsers.model import Block, CitationPlace, Role, Span
+from parsers.model import Block, Role, Span
 from parsers.payloads.base import CallDraft, ResultDraft
 
-__all__ = ["Draft", "Placed", "PlacedCitation", "ToolDraft", "TurnDraft"]
+__all__ = ["Draft", "Placed", "ToolDraft", "TurnDraft"]
 
 T = TypeVar("T")
 
@@ -40,16 +40,6 @@ class Placed(Generic[T]):
 
 
 @dataclass(slots=True)
-class PlacedCitation:
-    """A citation, and the block that holds it."""
-
-    draft: CitationDraft
-    turn: int
-    block: int
-    place: CitationPlace
-
-
-@dataclass(slots=True)
 class ToolDraft:
     """A declared tool."""
 
@@ -68,6 +58,6 @@ class Draft:
     turns: list[TurnDraft] = field(default_factory=list)
     calls: list[Placed[CallDraft]] = field(default_factory=list)
     results: list[Placed[ResultDraft]] = field(default_factory=list)
-    citations: list[PlacedCitation] = field(default_factory=list)
+    citations: list[CitationDraft] = field(default_factory=list)
     tools: list[ToolDraft] = field(default_factory=list)
     findings: FindingLog = field(default_factory=FindingLog)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from parsers.citations.base import CitationDraft, RefDraft
-from parsers.engine.drafts import Draft, PlacedCitation
+from parsers.engine.drafts import Draft
 from parsers.engine.pairing import Pairing
 from parsers.model import Citation, CitationStatus, Ref, ResolvedBy
 from parsers.payloads.base import Finding, SourceDraft
@@ -119,9 +119,8 @@ class Resolver:
                 index.by_number[source.ref].append(at)
         return index
 
-    def resolve(self, index: int, placed: PlacedCitation) -> Citation:
+    def resolve(self, index: int, draft: CitationDraft) -> Citation:
         """Make one citation."""
-        draft = placed.draft
         known = self._known.get(draft.raw)
         if known is None or draft.damage is not None:
             known = self._known[draft.raw] = self._resolved(draft)
@@ -139,9 +138,9 @@ class Resolver:
         return Citation(
             index,
             draft.style,
-            placed.turn,
-            placed.block,
-            placed.place,
+            draft.turn,
+            draft.block,
+            draft.place,
             draft.text,
             draft.start,
             draft.end,

@@ -26,6 +26,7 @@ class Rows:
         self.numbers = index.tokens
         if grammar.line_pattern:
             self._add_line_tokens(grammar.line_pattern)
+        self._meanings = list(map(grammar.meanings.get, self.numbers))
         self._border_rows = array("I", self._borders())
         self._border_starts = array("I", [self.starts[row] for row in self._border_rows])
 
@@ -79,7 +80,7 @@ class Rows:
 
     def meaning(self, row: int) -> Meaning | None:
         """What a row means in the format; None for a token of another format."""
-        return self.grammar.meanings.get(self.numbers[row])
+        return self._meanings[row]
 
     def is_control_token(self, row: int) -> bool:
         """Whether a row is a control token, and no word at a line start."""

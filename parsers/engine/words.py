@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.engine.drafts import Draft, PlacedCitation, TurnDraft
+from parsers.engine.drafts import Draft, TurnDraft
 from parsers.engine.rows import Rows
 from parsers.model import Block, BlockKind, CitationPlace, Span
 from parsers.payloads.base import Finding
@@ -83,8 +83,10 @@ class WordReader:
         assert self.style is not None
         cited = self.style.read(self.text, *content)
         self.draft.markup.extend(cited.markup)
-        where = len(self.draft.turns) - 1, len(turn.blocks)
-        self.draft.citations += [PlacedCitation(citation, *where, place) for citation in cited.citations]
+        turn_index, block_index = len(self.draft.turns) - 1, len(turn.blocks)
+        for citation in cited.citations:
+            citation.turn, citation.block, citation.place = turn_index, block_index, place
+        self.draft.citations += cited.citations
         if cited.findings:
             self.draft.findings += cited.findings
         return cited.text
