@@ -22,7 +22,9 @@ _BLANKS = re.compile(r"\s*+")
 
 _OPENER, _CLOSER = "<tool_result>", "</tool_result>"
 _INNER_OPENER, _INNER_CLOSER, _OUTER_CLOSER = "<result>", "</result>", "</function_results>"
+_OUTER_OPENER = "<function_results>"
 _RESULT_END = re.compile(r"</result>(?=\s*+(?:<result>|</function_results>|\Z))")
+_RESULT_TAG = re.compile(r"</?result>|</function_results>")
 
 
 def result_source(text: str, start: int, end: int) -> SourceDraft:
@@ -68,36 +70,74 @@ def read_tool_results(room: Room) -> Section:
 
 def read_function_results(room: Room) -> Section:
     """Read the results of V3.2: `<function_results>⏎<result>R</result>⏎…⏎</function_results>`."""
-    text, place = room.text, room.body
-    section = Section(end=place, complete=False, markup=[("block", room.start, place)])
-    closers_follow = True
-    while True:
-        blanks = _BLANKS.match(text, place)
-        after = blanks.end() if blanks else place
-        if text.startswith(_OUTER_CLOSER, after):
-            section.markup += [("layout", place, after), ("block", after, after + len(_OUTER_CLOSER))]
-            section.end, section.complete = after + len(_OUTER_CLOSER), True
-            break
-        if not text.startswith(_INNER_OPENER, after):
-            message = "The results are never closed; the section ends where its grammar stops."
-            section.findings.append(Finding("block-unclosed", message, (room.start, room.body)))
-            section.end = place
-            break
-        start = after + len(_INNER_OPENER)
-        section.markup += [("layout", place, after), ("result", after, start)]
-        end, closers_follow = _end_of_inner(room, start, closers_follow=closers_follow)
-        closed = text.startswith(_INNER_CLOSER, end)
+    return _FunctionResults(room).read()
+
+
+class _FunctionResults:
+    """Reads the elements `<result>` one after the other."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.text = room.text
+        self.section = Section(end=room.body, complete=False, markup=[("block", room.start, room.body)])
+        self.limit = -1
+        """Where the next section begins: closers behind it are not those of this one."""
+        self.closers_follow = True
+        """Whether a closer that a tag follows may still come before the limit; once there is none, there is none."""
+
+    def read(self) -> Section:
+        """Read the section."""
+        section, text, place = self.section, self.text, self.room.body
+        while True:
+            blanks = _BLANKS.match(text, place)
+            after = blanks.end() if blanks else place
+            if text.startswith(_OUTER_CLOSER, after):
+                section.markup += [("layout", place, after), ("block", after, after + len(_OUTER_CLOSER))]
+                section.end, section.complete = after + len(_OUTER_CLOSER), True
+                break
+            if not text.startswith(_INNER_OPENER, after):
+                section.end = place
+                message = "The results are never closed; the section ends where its grammar stops."
+                section.findings.append(Finding("block-unclosed", message, (self.room.start, self.room.body)))
+                break
+            section.markup.append(("layout", place, after))
+            place = self.read_result(after)
+        if section.complete and not section.results:
+            message = "There is no result in the element."
+            section.findings.append(Finding("block-empty", message, (self.room.start, section.end)))
+        section.markup = [leaf for leaf in section.markup if leaf[1] < leaf[2]]
+        return section
+
+    def read_result(self, opener: int) -> int:
+        """Read one element; returns where it ends."""
+        start = opener + len(_INNER_OPENER)
+        end = self.end_of_value(start)
+        closed = self.text.startswith(_INNER_CLOSER, end)
         place = end + len(_INNER_CLOSER) if closed else end
-        if closed:
-            section.markup.append(("result", end, place))
-        else:
+        self.section.markup += [("result", opener, start), ("result", end, place)]
+        if not closed:
             message = "The result has no closer; what follows ends it."
-            section.findings.append(Finding("element-closed-implicitly", message, (after, start)))
-        _add_result(section, text, (after, place), (start, end))
-    if section.complete and not section.results:
-        section.findings.append(Finding("block-empty", "There is no result in the element.", (room.start, section.end)))
-    section.markup = [leaf for leaf in section.markup if leaf[1] < leaf[2]]
-    return section
+            self.section.findings.append(Finding("element-closed-implicitly", message, (opener, start)))
+        _add_result(self.section, self.text, (opener, place), (start, end))
+        return place
+
+    def end_of_value(self, start: int) -> int:
+        """Find the end of a value: the first closer that the next tag follows, else whatever ends it."""
+        end = _json_end(self.text, start, _INNER_CLOSER)
+        if end is not None:
+            return end
+        if start > self.limit:
+            found_at = self.text.find(_OUTER_OPENER, start)
+            self.limit = found_at if found_at >= 0 else len(self.text)
+            self.closers_follow = True
+        if self.closers_follow:
+            found = _RESULT_END.search(self.text, start, self.limit)
+            if found is not None:
+                return found.start()
+            self.closers_follow = False
+        stop = self.room.turn_end_after(start)
+        sign = _RESULT_TAG.search(self.text, start, stop)
+        return sign.start() if sign else stop
 
 
 def _add_result(section: Section, text: str, span: tuple[int, int], value: tuple[int, int]) -> None:
@@ -138,21 +178,3 @@ def _closer_of_text(room: Room) -> int | None:
             break
         place = following
     return first
-
-
-def _end_of_inner(room: Room, start: int, *, closers_follow: bool) -> tuple[int, bool]:
-    """Find the end of one `<result>`: the first closer that the next tag follows, else whatever ends it.
-
-    Returns:
-        The place, and whether such closers may still follow (once there is none, there is none later either).
-    """
-    text = room.text
-    end = _json_end(text, start, _INNER_CLOSER)
-    if end is not None:
-        return end, closers_follow
-    found = _RESULT_END.search(text, start) if closers_follow else None
-    if found is not None:
-        return found.start(), True
-    stop = room.turn_end_after(start)
-    ends = (text.find(sign, start, stop) for sign in (_INNER_CLOSER, _INNER_OPENER, _OUTER_CLOSER))
-    return min((end for end in ends if end >= 0), default=stop), False
