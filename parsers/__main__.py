@@ -52,7 +52,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         epilog="Exit status: 0 parsed, 1 parsed with errors found, 2 unusable arguments or unreadable file.",
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a text file; - reads standard input")
-    known = ", ".join([*(format.id for format in list_formats()), PLAIN.id])
+    known = ", ".join([*(known.id for known in list_formats()), PLAIN.id])
     parser.add_argument("--format", metavar="ID", help=f"read as this format instead of detecting it: {known}")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="write the whole transcript as JSON, one document per file")
@@ -84,11 +84,11 @@ def _output(transcript: Transcript, arguments: argparse.Namespace) -> Iterator[s
 
 def _summary(transcript: Transcript) -> Iterator[str]:
     """Say in words what a transcript holds."""
-    format = transcript.format
-    yield f"{format.title} ({format.id}, {format.confidence:.2f})\n"
-    if format.evidence:
-        yield f"  because of {', '.join(format.evidence)}\n"
-    for other in format.alternatives:
+    verdict = transcript.format
+    yield f"{verdict.title} ({verdict.id}, {verdict.confidence:.2f})\n"
+    if verdict.evidence:
+        yield f"  because of {', '.join(verdict.evidence)}\n"
+    for other in verdict.alternatives:
         yield f"  else {other.id}, {other.confidence:.2f}\n"
     for repair in transcript.repairs:
         yield f"Repaired: {repair.message}\n"

@@ -22,7 +22,11 @@ __all__ = ["check"]
 _MOST_PROBLEMS = 20
 """Problems of one call with its schema that are told one by one."""
 
-_FORBIDDEN = re.compile(r"\b(?:do not|don't|never|must not) (?:use|call|invoke)(?: this tool)?\b(?! (?:for|with|if|when|unless|without|to)\b)", re.IGNORECASE)
+_FORBIDDEN = re.compile(
+    r"\b(?:do not|don't|never|must not) (?:use|call|invoke)(?: this tool)?\b"
+    r"(?! (?:for|with|if|when|unless|without|to)\b)",
+    re.IGNORECASE,
+)
 
 
 def check(text: str, draft: Draft, declared: Mapping[str, int], document_tools: frozenset[str]) -> None:
@@ -71,14 +75,16 @@ def _validator(schema: object) -> Validator | None:
         kind.check_schema(schema)
     except (jsonschema.SchemaError, RecursionError):
         return None
-    return kind(schema, registry=referencing.Registry())  # an empty registry: nothing is ever fetched
+    validator: Validator = kind(schema, registry=referencing.Registry())  # an empty registry: nothing is ever fetched
+    return validator
 
 
 @cache
 def _validator_class(base: Any) -> Any:
     """A class of validators that takes `Decimal` for a number."""
     checker = base.TYPE_CHECKER.redefine("number", _is_number).redefine("integer", _is_integer)
-    return jsonschema.validators.extend(base, type_checker=checker)
+    extend: Any = jsonschema.validators.extend
+    return extend(base, type_checker=checker)
 
 
 def _is_number(_checker: object, value: object) -> bool:

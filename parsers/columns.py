@@ -14,7 +14,8 @@ __all__ = ["LEAF_KINDS", "Leaf", "LeafKind", "Markup", "TokenIndex"]
 
 LeafKind = Literal["text", "bos", "turn", "role", "block", "call", "result", "citation", "layout", "marker", "tag"]
 """`text` is content. The others are markup: begin of text, turn borders, role tokens, block borders, tags of calls and
-results, citation tags, white space that the format's own encoder writes, control tokens that stand alone, other tags."""
+of results, citation tags, white space that the format's own encoder writes, control tokens that stand alone, other
+tags."""
 
 LEAF_KINDS: tuple[LeafKind, ...] = get_args(LeafKind)
 _CODES = {kind: code for code, kind in enumerate(LEAF_KINDS)}

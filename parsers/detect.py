@@ -62,13 +62,12 @@ class _Roles:
         """The beginnings of the first turns of one role."""
         if self._stretches is None:
             self._stretches = list(self._read_stretches())
-        return (
-            (start, min(end, start + _LONGEST_STRETCH)) for name, start, end in self._stretches if name == role
-        )
+        return ((start, min(end, start + _LONGEST_STRETCH)) for name, start, end in self._stretches if name == role)
 
     def _read_stretches(self) -> Iterator[tuple[str, int, int]]:
         """Yield role and place of the first turns, and of what stands between them."""
-        role, start, end = self.envelope.head or "assistant", 0, len(self.text)
+        role: str = self.envelope.head or "assistant"
+        start, end = 0, len(self.text)
         count = 0
         for row, number in enumerate(self.index.tokens):
             place = self.index.starts[row]
@@ -89,7 +88,7 @@ class _Roles:
 class _Whole(_Roles):
     """A text without openers: all of it counts as assistant text."""
 
-    def of_row(self, row: int) -> str:
+    def of_row(self, row: int) -> str:  # noqa: ARG002 - the same for every row
         """The role of a token."""
         return "assistant"
 
@@ -111,19 +110,19 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
     counts = Counter(index.tokens)
     roles: dict[str, _Roles] = {}
     scored: list[tuple[float, Format, list[str]]] = []
-    for format in FORMATS.values():
-        envelope = format.envelope
+    for candidate in FORMATS.values():
+        envelope = candidate.envelope
         opened = any(counts[VOCABULARY.numbers[token]] for token in (*envelope.opener_tokens, *envelope.short_openers))
         key = envelope.opener if opened else ""
         if key not in roles:
             roles[key] = (_Roles if opened else _Whole)(text, index, envelope)
-        score, evidence = _score(text, index, counts, format, roles[key])
+        score, evidence = _score(text, index, counts, candidate, roles[key])
         if score >= _LEAST_SCORE:
-            scored.append((score, format, evidence))
+            scored.append((score, candidate, evidence))
     if not scored:
         return FormatVerdict(PLAIN.id, PLAIN.title, 1.0, ("no control token of a known format",), (), False), False
     scored.sort(key=lambda item: -item[0])
-    best, format, evidence = scored[0]
+    best, chosen, evidence = scored[0]
     total = best + sum(score for score, _, _ in scored[1:2])
     alternatives = tuple(
         Alternative(other.id, round(min(0.99, score / (score + best)), 2)) for score, other, _ in scored[1:4]
@@ -132,7 +131,7 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
     close = len(scored) > 1 and best - scored[1][0] < _CLOSE
     if close:
         confidence = min(confidence, 0.5)
-    return FormatVerdict(format.id, format.title, confidence, tuple(evidence[:_EVIDENCE]), alternatives, False), close
+    return FormatVerdict(chosen.id, chosen.title, confidence, tuple(evidence[:_EVIDENCE]), alternatives, False), close
 
 
 def forced(format: Format) -> FormatVerdict:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Self
 
 from parsers.model import Severity
 from parsers.payloads.base import Finding
@@ -33,7 +34,7 @@ class FindingLog:
         if self._counts[finding.code] <= KEPT_PER_CODE:
             self._kept.append(finding)
 
-    def __iadd__(self, findings: Iterable[Finding]) -> FindingLog:
+    def __iadd__(self, findings: Iterable[Finding]) -> Self:
         """Note several."""
         for finding in findings:
             self.append(finding)

@@ -28,9 +28,7 @@ def count_tokens(text: str) -> int:
     return sum(1 for pattern in (VOCABULARY.pattern, _INLINE_TAG) for _ in pattern.finditer(text))
 
 
-def parse(
-    text: str | bytes, format: str | None = None, tools: Sequence[Mapping[str, Any]] | None = None
-) -> Transcript:
+def parse(text: str | bytes, format: str | None = None, tools: Sequence[Mapping[str, Any]] | None = None) -> Transcript:
     """Read a prompt, a completion, or any other text.
 
     Args:

@@ -1,7 +1,8 @@
 """Cohere's tags: `<co>span</co: 0:[1,2],1:[0]>`, and the older `<co: 0,1>span</co: 0,1>`.
 
 Grammar and malformed forms: `cohere-melody` 0.15.3 and its tests. Offsets count code points of the visible text of one
-block, markup taken out. Cohere's own renderer writes unclosed, orphan, nested and crossed tags, so none of these is lost.
+block, markup taken out. Cohere's own renderer writes unclosed, orphan, nested and crossed tags, so none of them is
+lost.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ _WHOLE = re.compile(r"<co>([^<]*+)</co: ([^<>\n]*+)>")
 _OPENER_LENGTH, _CLOSER_LENGTH = len("<co>"), len("</co: >")
 _LIKELY_CLOSER = re.compile(r"\s*[\d:\[\],;.\"'\s\-]*|[\w\-\"]+:\[.*")
 _GROUP = re.compile(r'\s*+"?(?P<call>[\w.\-]+)"?\s*+:\s*+(?P<list>\[(?P<items>[^\[\]]*+)\]?)')
+_LOOSE_SEPARATOR = re.compile(r"[,;\s]\s*")
 _SEPARATOR = re.compile(r"\s*+,\s*+|\s*+\Z")
 _HTML_VALUE = re.compile(r'\s*+=\s*+""')
 _MARKS = re.compile(r"[`*_~]|\[|\]\(")
@@ -106,8 +108,8 @@ def read_sources(raw: str) -> Sources:
         separator = _SEPARATOR.match(raw, place)
         if separator is None:
             malformed = True
-            following = re.compile(r"[,;\s]\s*").search(raw, place)
-            place = following.end() if following else len(raw)
+            next_group = _LOOSE_SEPARATOR.search(raw, place)
+            place = next_group.end() if next_group else len(raw)
         else:
             place = separator.end() if separator.end() > place else len(raw)
     return Sources(tuple(refs), malformed, legacy=False)
@@ -200,7 +202,7 @@ class _Reading:
                 end = visible + len(words)
                 citations.append(CitationDraft("cohere", (place, stop), (first, last), words, visible, end, refs, raw))
             else:
-                citations.append(self._citation((place, stop), (first, last), words, visible, raw, None))
+                citations.append(self._citation((place, stop), (first, last), words, visible, (raw, None)))
             place = stop
             visible += len(words)
         del pieces[2::3]
@@ -301,7 +303,7 @@ class _Reading:
         if self.open and not opened.crossed:
             message = f"The citation of {words[:40]!r} lies inside another one; tags were paired like brackets."
             self._find("citation-nested", message, *span)
-        self.out.citations.append(self._citation(span, cited, words, opened.visible, raw, opened.ids))
+        self.out.citations.append(self._citation(span, cited, words, opened.visible, (raw, opened.ids)))
 
     def _visible_between(self, opened: _Open) -> list[str]:
         """The visible words since an opener."""
@@ -328,9 +330,10 @@ class _Reading:
         return self.open.pop()
 
     def _citation(
-        self, span: Span, cited: Span, words: str, visible: int, raw: str, ids: str | None
+        self, span: Span, cited: Span, words: str, visible: int, written: tuple[str, str | None]
     ) -> CitationDraft:
         """Make a citation, and say what is odd about it."""
+        raw, ids = written
         damage: Literal["malformed"] | None = None
         if ids is not None:
             raw, html = self._both_sides(span, raw, ids)

@@ -36,9 +36,7 @@ class Reading:
     """Adds to the findings what takes decoding: arguments against schemas, citations in code. Call it once."""
 
 
-def read(
-    text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping[str, Any]] | None = None
-) -> Reading:
+def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping[str, Any]] | None = None) -> Reading:
     """Read a text as one format.
 
     Args:
@@ -54,8 +52,8 @@ def read(
     _read_tools(text, draft, grammar)
     _add_given_tools(draft, tools)
     pairing = pair(draft)
-    format = grammar.format
-    placed = place_sources(draft, pairing, format.ref, format.document_tools)
+    declaration = grammar.format
+    placed = place_sources(draft, pairing, declaration.ref, declaration.document_tools)
     resolver = Resolver(text, draft, pairing, placed)
     citations = tuple(resolver.resolve(at, citation) for at, citation in enumerate(draft.citations))
     declared: dict[str, int] = {}
@@ -72,7 +70,7 @@ def read(
         citations=citations,
         markup=draft.markup,
         draft=draft,
-        check=partial(checks.check, text, draft, declared, format.document_tools),
+        check=partial(checks.check, text, draft, declared, declaration.document_tools),
     )
 
 

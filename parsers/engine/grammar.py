@@ -44,20 +44,28 @@ class Grammar:
         self.format = format
         self.vocabulary = vocabulary
         self.meanings: dict[int, Meaning] = {}
-        self.line_pattern = self._line_pattern()
+        self.own_names = self._own_names()
+        self.own_pattern = self._own_pattern()
         self.opener = re.compile(format.envelope.opener)
         self._give_meanings()
 
-    def _line_pattern(self) -> re.Pattern[str] | None:
-        """One pattern for all tokens at line starts; the number of its group is the place in `line_patterns`."""
-        sources = self.format.line_patterns.values()
+    def _own_names(self) -> dict[str, int]:
+        """The tokens that are searched for in this format alone, to their numbers above those of the vocabulary."""
+        format = self.format
+        literals = sorted({token for token in format.literals() if format.is_own(token)}, key=len, reverse=True)
+        names = [*format.own_patterns, *literals]
+        return {name: len(self.vocabulary.names) + at for at, name in enumerate(names, 1)}
+
+    def _own_pattern(self) -> re.Pattern[str] | None:
+        """One pattern for these tokens; the number of its group is the place in `own_names`."""
+        patterns = self.format.own_patterns
+        sources = [patterns.get(name) or re.escape(name) for name in self.own_names]
         return re.compile("|".join(f"({source})" for source in sources), re.MULTILINE) if sources else None
 
     def number(self, token: str) -> int:
-        """The number of a token: that of the vocabulary, or one above it for a token at a line start."""
-        if token in self.format.line_patterns:
-            return len(self.vocabulary.names) + list(self.format.line_patterns).index(token) + 1
-        return self.vocabulary.numbers[token]
+        """The number of a token: one of its own, or that of the vocabulary."""
+        own = self.own_names.get(token)
+        return own if own is not None else self.vocabulary.numbers[token]
 
     def _give_meanings(self) -> None:
         envelope = self.format.envelope
@@ -83,7 +91,7 @@ class Grammar:
             meaning = self.meanings[self.number(token)]
             self.meanings[self.number(alias)] = Meaning(meaning.sense, meaning.blocks, meaning.marker, token)
 
-    def _add_block(self, token: str, sense: Sense, block: Block) -> None:
+    def _add_block(self, token: str, sense: Sense, block: BlockRule) -> None:
         number = self.number(token)
         known = self.meanings.get(number)
         blocks = known.blocks if known and known.sense is sense else ()

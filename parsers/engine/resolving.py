@@ -30,7 +30,9 @@ class PlacedSource:
     kind: Literal["tool_result", "document"]
 
 
-def place_sources(draft: Draft, pairing: Pairing, ref: str | None, document_tools: frozenset[str]) -> list[PlacedSource]:
+def place_sources(
+    draft: Draft, pairing: Pairing, ref: str | None, document_tools: frozenset[str]
+) -> list[PlacedSource]:
     """List the sources of all results, in order.
 
     Args:
@@ -194,8 +196,10 @@ class Resolver:
         return next((source for source in found if agrees(source)), found[0]) if len(found) > 1 else found[0]
 
     def _nearest_page(self, ref: Ref, draft: CitationDraft) -> Ref:
-        """A page may be shown several times, each time other lines: take the last one before the citation that has
-        the cited lines, else the last one before it."""
+        """Of a page that is shown several times, each time with other lines, take the last one before the citation.
+
+        One that prints the cited lines goes before one that does not.
+        """
         found = self.index.by_number.get(str(ref.position), [])
         if not found or ref.range is None:
             return ref
@@ -209,9 +213,7 @@ class Resolver:
             start, end = self.sources[source].draft.span
             self._lines[source] = sorted({int(line[1]) for line in _LINE.finditer(self.text[start:end])})
         printed = self._lines[source]
-        return all(
-            (at := bisect_left(printed, line)) < len(printed) and printed[at] == line for line in lines
-        )
+        return all((at := bisect_left(printed, line)) < len(printed) and printed[at] == line for line in lines)
 
     def _say(self, draft: CitationDraft, refs: Iterable[Ref]) -> None:
         """Say what is wrong with the refs of one citation."""

@@ -24,8 +24,8 @@ class Rows:
         self.starts = index.starts
         self.ends = index.ends
         self.numbers = index.tokens
-        if grammar.line_pattern:
-            self._add_line_tokens(grammar.line_pattern)
+        if grammar.own_pattern:
+            self._add_own_tokens(grammar.own_pattern)
         self._meanings = list(map(grammar.meanings.get, self.numbers))
         self._border_rows = array("I", self._borders())
         self._border_starts = array("I", [self.starts[row] for row in self._border_rows])
@@ -59,16 +59,27 @@ class Rows:
         meaning = self.meaning(row)
         return meaning is not None and meaning.sense is Sense.END_TURN
 
-    def _add_line_tokens(self, pattern: re.Pattern[str]) -> None:
-        """Weave the tokens at line starts into the columns."""
+    def _add_own_tokens(self, pattern: re.Pattern[str]) -> None:
+        """Weave the tokens that only this format has into the columns; a token inside one of them does not count."""
         first = len(self.grammar.vocabulary.names)
         found = [(match.start(), match.end(), first + (match.lastindex or 0)) for match in pattern.finditer(self.text)]
         if not found:
             return
-        rows = sorted([*zip(self.starts, self.ends, self.numbers, strict=True), *found])
+        rows = self._without_inner([*zip(self.starts, self.ends, self.numbers, strict=True), *found])
         self.starts = array("I", [row[0] for row in rows])
         self.ends = array("I", [row[1] for row in rows])
         self.numbers = array("H", [row[2] for row in rows])
+
+    @staticmethod
+    def _without_inner(rows: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+        """Sort tokens, and leave out those that begin inside another one."""
+        kept: list[tuple[int, int, int]] = []
+        end = 0
+        for row in sorted(rows, key=lambda row: (row[0], -row[1])):
+            if row[0] >= end:
+                kept.append(row)
+                end = row[1]
+        return kept
 
     def __len__(self) -> int:
         """The number of tokens."""

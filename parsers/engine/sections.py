@@ -76,9 +76,7 @@ class SectionReader:
             last = number == len(section.calls)
             stop = end if last else call.span[1]
             at, complete = len(turn.blocks), section.complete or not last
-            turn.blocks.append(
-                Block(at, "tool_call", (place, stop), None, None, complete, call=len(self.draft.calls))
-            )
+            turn.blocks.append(Block(at, "tool_call", (place, stop), None, None, complete, call=len(self.draft.calls)))
             self.draft.calls.append(Placed(call, len(self.draft.turns) - 1, at))
             place = stop
 

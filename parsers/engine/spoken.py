@@ -7,8 +7,8 @@ from parsers.engine.grammar import Meaning, Sense
 from parsers.engine.rows import Rows
 from parsers.engine.sections import SectionReader
 from parsers.engine.words import WordReader
-from parsers.markdown import CodeSpans
 from parsers.format import BlockRule
+from parsers.markdown import CodeSpans
 from parsers.model import Block, CitationPlace
 from parsers.payloads.base import Finding
 
@@ -41,7 +41,7 @@ class SpokenReader:
         while row < len(self.rows):
             begin, end = self.rows.starts[row], self.rows.ends[row]
             meaning = self.rows.meaning(row)
-            if meaning is not None and self._ends(row, meaning, turn):
+            if meaning is not None and self._ends(row, meaning):
                 self._words(turn, pending, begin)
                 return begin
             done = self._step(turn, row, meaning, pending) if begin >= pending else None
@@ -52,7 +52,7 @@ class SpokenReader:
                 row += 1
         return self._tail(turn, pending)
 
-    def _ends(self, row: int, meaning: Meaning, turn: TurnDraft) -> bool:
+    def _ends(self, row: int, meaning: Meaning) -> bool:
         """Whether a row ends the turn."""
         if meaning.sense in (Sense.BEGIN, Sense.OPEN_TURN, Sense.END_TURN):
             return self.rows.border_after(self.rows.starts[row]) == row
@@ -144,7 +144,9 @@ class SpokenReader:
         elif not (empty and stop == len(self.text)):
             message = f"{self.text[begin:start]!r} is never closed; its {rule.kind} ends with the turn."
             if stop < len(self.text) and not self._is_turn_border(stop):
-                message = f"{self.text[begin:start]!r} is never closed; its {rule.kind} ends where the next block begins."
+                message = (
+                    f"{self.text[begin:start]!r} is never closed; its {rule.kind} ends where the next block begins."
+                )
             self.draft.findings.append(Finding("block-unclosed", message, (begin, start)))
         return end
 
@@ -260,9 +262,7 @@ class SpokenReader:
 
     def _alias(self, row: int, meaning: Meaning) -> None:
         message = f"{self.rows.token(row)!r} was read as {meaning.alias_of!r}: its full-width signs were lost."
-        self.draft.findings.append(
-            Finding("glyph-ascii-pipes", message, (self.rows.starts[row], self.rows.ends[row]))
-        )
+        self.draft.findings.append(Finding("glyph-ascii-pipes", message, (self.rows.starts[row], self.rows.ends[row])))
 
     def _words(self, turn: TurnDraft, start: int, end: int) -> None:
         """Add the words between two pieces of markup; says so when they follow calls."""

@@ -260,12 +260,12 @@ class _TurnReader:
                 place = self.spoken.frame(turn, rule, row)
         end = self.rows.turn_end_after(place)
         if turn.blocks:
-            place = self._after_blocks(turn, place, end)
+            place = self._after_blocks(place, end)
         if place < end:
             end = self._plain_words(turn, rules, place, end)
         return self._close(turn, end)
 
-    def _after_blocks(self, turn: TurnDraft, place: int, end: int) -> int:
+    def _after_blocks(self, place: int, end: int) -> int:
         """Leave out the blank lines between results and the words after them, and blanks before the end."""
         if self.text[place:end].isspace():
             self.words.layout(place, end)
@@ -291,7 +291,9 @@ class _TurnReader:
                 if place < start:
                     self.words.add(turn, "text", (place, start), (place, start), complete=True, place=None)
                 self.draft.markup.add("marker", start, stop)
-                turn.blocks.append(Block(len(turn.blocks), meaning.marker.kind, (start, stop), None, None, complete=True))
+                turn.blocks.append(
+                    Block(len(turn.blocks), meaning.marker.kind, (start, stop), None, None, complete=True)
+                )
                 place = stop
                 if meaning.marker.answered:
                     return stop
@@ -303,7 +305,7 @@ class _TurnReader:
             self.words.layout(start - 2, start)
             after = self.sections.add(turn, rule, row - 1)
             end = self.rows.turn_end_after(after)
-            place = self._after_blocks(turn, after, end)
+            place = self._after_blocks(after, end)
             row = self.rows.at(place)
         if place < end:
             self.words.add(turn, "text", (place, end), (place, end), complete=True, place=None)

@@ -1,8 +1,8 @@
 """The vocabulary: every token of every format, compiled into one pattern.
 
-A token is a literal, or a named pattern where a family writes one tag in many ways. All begin with `<`. The literals are
-folded into a trie, so that the regular expression engine looks at each character once. The pattern has no groups: a match
-costs memory for each of them; which token it is, its own characters say.
+A token is a literal, or a named pattern where a family writes one tag in many ways. All begin with `<`. The literals
+are folded into a trie, so that the regular expression engine looks at each character once. The pattern has no groups: a
+match costs memory for each of them; which token it is, its own characters say.
 """
 
 from __future__ import annotations

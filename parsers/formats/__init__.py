@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from parsers.engine.grammar import Grammar
 from parsers.engine.vocabulary import Vocabulary
@@ -16,7 +16,7 @@ from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
 
 __all__ = ["FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
 
-FORMATS: dict[str, Format] = {format.id: format for format in (*COHERE, *DEEPSEEK, CHATML)}
+FORMATS: dict[str, Format] = {known.id: known for known in (*COHERE, *DEEPSEEK, CHATML)}
 """Every format that can be recognised, by id."""
 
 
@@ -26,16 +26,10 @@ def _vocabulary() -> Vocabulary:
     patterns: dict[str, str] = {}
     openers: set[str] = set()
     for format in FORMATS.values():
-        envelope = format.envelope
-        literals.update(envelope.begin, envelope.end, envelope.opener_tokens, envelope.short_openers)
-        literals.update(format.reserved, format.aliases)
-        literals.update(marker.token for marker in format.markers)
+        literals.update(token for token in format.literals() if not format.is_own(token))
         patterns.update(format.patterns)
-        openers.update(envelope.opener_tokens)
-        for block in format.blocks:
-            openers.update(token for token in block.open if token not in format.line_patterns)
-            named = {*format.patterns, *format.line_patterns}
-            literals.update(token for token in (*block.open, *block.close) if token not in named)
+        opening = [*format.envelope.opener_tokens, *(token for block in format.blocks for token in block.open)]
+        openers.update(token for token in opening if not format.is_own(token))
     return Vocabulary(literals, {**patterns, **RESERVED_PATTERNS}, openers)
 
 
@@ -55,7 +49,7 @@ def get_format(id: str) -> Format:
     return FORMATS[id]
 
 
-@lru_cache(maxsize=None)
+@cache
 def get_grammar(id: str) -> Grammar:
     """Return the grammar of the format with an id; raises `UnknownFormatError` as `get_format` does."""
     return Grammar(get_format(id), VOCABULARY)

@@ -35,7 +35,9 @@ THINKING = BlockRule(
     from_prompt=True,
     ended_by=("text", "tool_call"),
 )
-RESPONSE = BlockRule("text", open=("<|START_RESPONSE|>",), close=("<|END_RESPONSE|>",), cited="text", ended_by=("tool_call",))
+RESPONSE = BlockRule(
+    "text", open=("<|START_RESPONSE|>",), close=("<|END_RESPONSE|>",), cited="text", ended_by=("tool_call",)
+)
 TEXT = BlockRule("text", open=("<|START_TEXT|>",), close=("<|END_TEXT|>",), cited="text", ended_by=("tool_call",))
 PLAIN_TEXT = BlockRule(
     "text",
@@ -181,7 +183,7 @@ COMMAND_R = Format(
     ),
     citations=CohereCitations(legacy=True),
     tool_lists=(PythonTools(r"## Available Tools[ \t]*$"),),
-    line_patterns={
+    own_patterns={
         "plan": r"(?:^|(?<=\|>))(?:Plan|Reflection):[ \t]*",
         "action": r"(?:^|(?<=\|>))Action:[ \t]*",
         "answer": r"(?:^|(?<=\|>))(?:Grounded answer|Answer):[ \t]*",

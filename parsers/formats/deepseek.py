@@ -105,7 +105,10 @@ SEPARATOR = "<｜tool▁sep｜>"
 
 FAMILY = (Signal(USER, 2.0), Signal(ASSISTANT, 2.0), Signal(END, 0.6), Signal(BEGIN, 0.6))
 THINKS = (Signal("</think>", 0.6, "assistant"), Signal("<think>", 0.5, "assistant"))
-FRAMES_THINKING = (*THINKS, Signal(rf"{ASSISTANT}</?think>", 0.5, "assistant", regex=True, name="thinking tags after <｜Assistant｜>"))
+FRAMES_THINKING = (
+    *THINKS,
+    Signal(rf"{ASSISTANT}</?think>", 0.5, "assistant", regex=True, name="thinking tags after <｜Assistant｜>"),
+)
 
 V3 = Format(
     id="deepseek-v3",

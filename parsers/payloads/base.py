@@ -7,7 +7,7 @@ inside a string. It raises nothing: what can't be read comes back as a draft wit
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -42,6 +42,9 @@ class CallDraft:
     """Where `arguments_raw` stands."""
     read_arguments: Callable[[], Any]
     """Decodes the arguments (`{}` when there are none, None when they can't be decoded)."""
+    read_typed: Callable[[Any], Any] | None = None
+    """Decodes the arguments with the help of their JSON Schema, or None where none is known: set by formats that write
+    every value as text, so that only the declaration of the tool tells `5` from `"5"`."""
 
 
 @dataclass(slots=True)
@@ -83,6 +86,8 @@ class Room:
     Inside a value (a JSON string, a parameter) such a token is content, so ask from a place outside of values."""
     closers: tuple[str, ...] = ()
     """The literal closers of the section, where the format has such."""
+    header: Mapping[str, str | None] = field(default_factory=dict)
+    """What the opener of the turn says, by the groups of the envelope (`role`, `recipient`, …)."""
 
 
 @dataclass(slots=True)
@@ -103,6 +108,6 @@ class Section:
 class PayloadReader(Protocol):
     """Reads one section."""
 
-    def __call__(self, room: Room, /) -> Section:
-        """Read the section that begins at `room.start`."""
+    def __call__(self, room: Room, /) -> Section | None:
+        """Read the section that begins at `room.start`; None when what stands there is no such section at all."""
         ...

@@ -1,7 +1,7 @@
 """Documents of Command R: `<results>⏎Document: 0⏎title: …⏎snippet: …⏎⏎Document: 1⏎…</results>`.
 
-Numbers are printed and run on over the whole conversation. The tool template of Command R+ writes a result bare, without
-any `Document:` line; it is one source then.
+Numbers are printed and run on over the whole conversation. The tool template of Command R+ writes a result bare,
+without any `Document:` line; it is one source then.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Calls as JSON: `[{"tool_call_id": "0", "tool_name": "f", "parameters": {…}}]`.
 
-Cohere cmd3 and cmd4 between `<|START_ACTION|>` and `<|END_ACTION|>`, Command R in a code fence after `Action:`. The body
-may be a list, one object, or several objects in a row; a code fence around it does no harm.
+Cohere cmd3 and cmd4 between `<|START_ACTION|>` and `<|END_ACTION|>`, Command R in a code fence after `Action:`. The
+body may be a list, one object, or several objects in a row; a code fence around it does no harm.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
-from parsers.payloads.json_repairs import read_repaired_json
+from parsers.payloads.json_repairs import read_repaired_json, with_straight_quotes
 from parsers.payloads.json_values import (
     NotJsonError,
     duplicate_keys,
@@ -63,7 +63,7 @@ class JsonCalls:
             message = "A code fence stands around the calls; it was read past."
             section.findings.append(Finding("call-body-nonstandard", message, fence.span()))
         place = self._items(room, section, opening.end())
-        self._finish(room, section, place, fenced=fence is not None)
+        self._finish(room, section, place)
         return section
 
     def _items(self, room: Room, section: Section, place: int) -> int:
@@ -188,10 +188,9 @@ class JsonCalls:
         end = self._search_closer(room, begin)
         raw = text[begin:end].rstrip().rstrip("`").rstrip()
         whole = raw.removesuffix("]").rstrip()
-        for candidate in (whole, raw):
-            repaired = read_repaired_json(candidate) or read_repaired_json(f"[{candidate}]")
-            if repaired is not None and self._repaired_calls(section, (begin, begin + len(candidate)), *repaired):
-                return begin + len(candidate)
+        stop = self._straightened(section, begin, whole)
+        if stop is not None:
+            return stop
         stop = begin + len(whole)
         members = {key: (start, last) for key, start, last in object_members(text, begin, stop)}
         name = self._word(text, members, self.name_keys)
@@ -212,19 +211,36 @@ class JsonCalls:
             section.findings.append(Finding("call-arguments-not-json", message, arguments))
         return stop
 
-    def _repaired_calls(self, section: Section, span: Span, value: Any, how: str) -> bool:
-        """Take calls from a value that became JSON after a repair."""
-        items = value if isinstance(value, list) else [value]
-        if not items or not all(isinstance(item, dict) for item in items):
-            return False
-        for item in items:
-            name = next((item[key] for key in self.name_keys if isinstance(item.get(key), str)), None)
-            call_id = next((str(item[key]) for key in self.id_keys if item.get(key) is not None), None)
-            arguments = next((item[key] for key in self.argument_keys if item.get(key) is not None), {})
-            section.calls.append(CallDraft(call_id, name, span, span, partial(_same, arguments)))
-        message = f"The call became JSON after a repair: {how}."
-        section.findings.append(Finding("call-arguments-repaired", message, span))
-        return True
+    def _straightened(self, section: Section, begin: int, raw: str) -> int | None:
+        """Read objects whose quotes are typographic; returns where they end, or None when that is not the damage."""
+        straight = with_straight_quotes(raw)
+        calls: list[CallDraft] = []
+        place = 0
+        while place < len(straight):
+            end = find_value_end(straight, place) if straight[place] == "{" else None
+            if end is None:
+                return None
+            try:
+                value, how = read_json(straight, place, end), "typographic quotes"
+            except NotJsonError:
+                repaired = read_repaired_json(straight[place:end])
+                if repaired is None:
+                    return None
+                value, how = repaired
+            calls.append(self._call_of(value, (begin + place, begin + end)))
+            message = f"The call became JSON after a repair: {how}."
+            section.findings.append(Finding("call-arguments-repaired", message, calls[-1].span))
+            step = _NEXT.match(straight, end)
+            place = step.start("item") if step and step.lastgroup == "item" else len(straight)
+        section.calls += calls
+        return begin + len(raw)
+
+    def _call_of(self, value: dict[str, Any], span: Span) -> CallDraft:
+        """Make a call of a decoded object whose characters are no JSON."""
+        name = next((value[key] for key in self.name_keys if isinstance(value.get(key), str)), None)
+        call_id = next((str(value[key]) for key in self.id_keys if value.get(key) is not None), None)
+        arguments: Any = next((value[key] for key in self.argument_keys if value.get(key) is not None), {})
+        return CallDraft(call_id, name, span, span, partial(_same, arguments))
 
     def _rest_of_arguments(self, text: str, begin: int, stop: int) -> Span:
         """From the key of the arguments to the end of what can be read."""
@@ -239,7 +255,7 @@ class JsonCalls:
         ends = [room.text.find(closer, place, limit) for closer in room.closers]
         return min((end for end in ends if end >= 0), default=limit)
 
-    def _finish(self, room: Room, section: Section, place: int, *, fenced: bool) -> None:
+    def _finish(self, room: Room, section: Section, place: int) -> None:
         """Look for the closer, and say what stands before it."""
         text = room.text
         closing = _CLOSING.match(text, place)

@@ -12,7 +12,7 @@ from typing import Any
 
 from parsers.payloads.json_values import NotJsonError, read_json
 
-__all__ = ["read_repaired_json"]
+__all__ = ["read_repaired_json", "with_straight_quotes"]
 
 _STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
 """A string; an unclosed one reaches to the end, so that no quote inside it is tried again."""
@@ -59,7 +59,8 @@ def _without_trailing_commas(text: str) -> str:
     return _TRAILING_COMMA.sub(lambda found: found[1] or "", text)
 
 
-def _with_straight_quotes(text: str) -> str:
+def with_straight_quotes(text: str) -> str:
+    """Put straight quotes in the place of typographic ones; the length stays."""
     return text.translate(_TYPOGRAPHIC_QUOTES)
 
 
@@ -78,7 +79,7 @@ _REPAIRS: tuple[tuple[str, Callable[[str], str]], ...] = (
     ("trailing comma", _without_trailing_commas),
     ("line break inside a string", _with_escaped_controls),
     ("doubled braces", _without_doubled_braces),
-    ("typographic quotes", _with_straight_quotes),
+    ("typographic quotes", with_straight_quotes),
     ("Python words", _with_json_words),
 )
 """In the order of how little each changes."""
