@@ -14,8 +14,8 @@ from benchmarks.generate.completions import CompletionKind
 from benchmarks.generate.hostile import SHAPES
 from benchmarks.limit import find_all_tokens
 from parsers import parse
-from parsers.engine.grammar import VOCABULARY
 from parsers.engine.scan import scan
+from parsers.formats import VOCABULARY
 
 SEED = 20261130
 TRANSCRIPTS: dict[str, Callable[[int, int], str]] = {"cohere": cohere_transcript, "deepseek": deepseek_transcript}

@@ -104,13 +104,13 @@ NESTING: dict[str, Shape] = {
 }
 MANY: dict[str, Shape] = {
     "calls in one action": numbered(
-        '{"tool_call_id": "{}", "tool_name": "f", "parameters": {}}',
+        '{"tool_call_id": "{}", "tool_name": "f", "parameters": {"a": 1}}',
         f"{COHERE_ACTION}[",
         "]<|END_ACTION|>",
         ", ",
     ),
     "results in one block": numbered(
-        '{"tool_call_id": "{}", "results": {"0": {}}, "is_error": null}',
+        '{"tool_call_id": "{}", "results": {"0": {"a": 1}}, "is_error": null}',
         f"{COHERE_RESULTS}[",
         "]<|END_TOOL_RESULT|>",
         ", ",

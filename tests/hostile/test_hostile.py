@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from types import FrameType
 
 import pytest
@@ -12,27 +13,59 @@ from benchmarks.generate.hostile import SHAPES, Shape
 from parsers import parse
 from tests.property.invariants import assert_invariants
 
-MOST_FINDINGS = 100
-"""A text that repeats one fault ten thousand times has one row that counts it, and a few others."""
+MOST_FINDINGS = 500
+"""A text that breaks one rule ten thousand times has so many rows of that kind; the last one counts the rest."""
 
 EXPECTED_CODES = {
     "citations unclosed": "citation-unclosed",
     "citations nested": "citation-nested",
     "citation closers without openers": "citation-orphan-closer",
+    "citation closers cut": "text-truncated",
+    "citation openers alternating with cut closers": "citation-unclosed",
     "sources in one citation": "citation-duplicate",
-    "source list never closed": "citation-unclosed",
-    "JSON deep and unclosed in a call": "block-unclosed",
-    "one long DSML value": "generation-prompt-open",
-    "calls in one action": "call-unanswered",
-    "DSML section openers": "block-unclosed",
-    "turn openers with roles": "turn-unclosed",
-    "think closers": "closer-stray",
-    "DSML closers": "closer-stray",
-    "prompts in one text": "several-transcripts",
+    "source groups in one citation": "citation-duplicate",
+    "source list never closed": "text-truncated",
+    "legacy citations unclosed": "citation-unclosed",
+    "marker citations": "citation-sources-absent",
+    "run of <": "block-unclosed",
+    "run of <|": "text-truncated",
+    "run of quotes": "call-truncated",
     "run of CRLF": "line-endings",
+    "JSON deep in a call": "call-arguments-not-json",
+    "JSON deep and unclosed in a call": "call-truncated",
+    "JSON deep in a DSML parameter": "call-arguments-not-json",
+    "JSON deep in a result": "result-orphan",
+    "same DSML parameter": "call-arguments-duplicate-key",
+    "same key in one call": "call-arguments-duplicate-key",
+    "prompts in one text": "several-transcripts",
+    "turn openers": "text-truncated",
+    "turn openers with roles": "turn-unclosed",
+    "thinking openers": "block-unclosed",
+    "action openers": "block-unclosed",
+    "actions cut in a string": "call-truncated",
+    "turns with actions cut in a string": "block-unclosed",
+    "turns with results cut in a string": "result-malformed",
+    "block closers": "closer-stray",
+    "think openers": "marker-repeated",
+    "think closers": "closer-stray",
+    "DSML section openers": "block-unclosed",
+    "DSML call openers": "element-closed-implicitly",
+    "DSML call openers without a section": "wrapper-missing",
+    "DSML call openers cut in their name": "tag-malformed",
+    "DSML parameter openers": "element-closed-implicitly",
+    "DSML closers": "closer-stray",
+    "sections in turns": "turn-unclosed",
+    "result openers": "block-unclosed",
+    "V3 call openers": "element-closed-implicitly",
+    "pasted table": "table-wrapped",
+    "quote marks": "quote-wrapped",
+    "HTML entities": "html-escaped",
+    "JSON escapes": "json-escaped",
+    "ANSI colours": "ansi-codes",
+    "line numbers": "line-numbered",
+    "byte-level view": "tokenizer-glyphs",
     "byte order marks": "byte-order-mark",
     "replacement characters": "replacement-character",
-    "HTML entities": "html-escaped",
 }
 
 every_shape = pytest.mark.parametrize("shape", [pytest.param(shape, id=name) for name, shape in SHAPES.items()])
@@ -42,10 +75,11 @@ every_shape = pytest.mark.parametrize("shape", [pytest.param(shape, id=name) for
 def test_nothing_is_lost_and_findings_are_folded(shape: Shape) -> None:
     transcript = parse(shape(20_000))
     assert_invariants(transcript)
-    assert len(transcript.diagnostics) <= MOST_FINDINGS
+    rows = Counter(finding.code for finding in transcript.diagnostics)
+    assert max(rows.values(), default=0) <= MOST_FINDINGS
 
 
-@pytest.mark.parametrize("name", [name for name in EXPECTED_CODES if name != "one long DSML value"])
+@pytest.mark.parametrize("name", EXPECTED_CODES)
 def test_the_anomaly_is_reported(name: str) -> None:
     transcript = parse(SHAPES[name](5_000))
     codes = {finding.code for finding in transcript.diagnostics} | {repair.code for repair in transcript.repairs}
@@ -66,7 +100,7 @@ def test_calls_of_functions_grow_no_faster_than_the_text(shape: Shape) -> None:
 
 @every_shape
 def test_time_grows_no_faster_than_the_text(shape: Shape) -> None:
-    short, long = _seconds(shape(20_000)), _seconds(shape(200_000))
+    short, long = _seconds(shape(10_000)), _seconds(shape(100_000))
     assert long <= 30 * max(short, 0.002), f"ten times the text took {long / short:.0f} times the time"
 
 

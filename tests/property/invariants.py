@@ -6,14 +6,14 @@ import json
 from decimal import Decimal
 from typing import Any
 
-from parsers.serialize import from_dict
-
 from parsers.columns import LEAF_KINDS
 from parsers.model import Span, Transcript
+from parsers.serialize import from_dict
 
 
 def assert_invariants(transcript: Transcript) -> None:
     """Check everything that a transcript promises whatever the text."""
+    assert_original_can_be_rebuilt(transcript)
     assert_leaves_tile(transcript)
     assert_spans_inside(transcript)
     assert_turns_and_blocks_nest(transcript)
@@ -22,6 +22,15 @@ def assert_invariants(transcript: Transcript) -> None:
     assert_diagnostics_point_into_the_text(transcript)
     assert_values_decode(transcript)
     assert_survives_serialising(transcript)
+
+
+def assert_original_can_be_rebuilt(transcript: Transcript) -> None:
+    """The upload comes back from the parsed text and the repairs; without a repair the two are one object."""
+    assert transcript.offsets.rebuild(transcript.text) == transcript.original
+    if not transcript.repairs:
+        assert transcript.text is transcript.original
+    for repair in transcript.repairs:
+        assert all(0 <= start <= end <= len(transcript.original) for start, end in repair.ranges)
 
 
 def assert_leaves_tile(transcript: Transcript) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers import parse
-from parsers.formats import FORMATS
+from parsers import list_formats, parse
 from tests.property.invariants import assert_invariants
 from tests.property.soup import token_soup
 
 any_text = st.text(st.characters(exclude_categories=()), max_size=200)
-format_ids = st.sampled_from([format_.id for format_ in FORMATS])
+format_ids = st.sampled_from([format_.id for format_ in list_formats()])
 
 
 @given(any_text)
