@@ -1,7 +1,8 @@
 // Citations in running text: underlined segments with the chips of their sources.
 
-import { el, textAt } from './dom.js';
+import { el } from './dom.js';
 import { icon } from './icons.js';
+import { shownText } from './invisible.js';
 import { contentIn } from './leaves.js';
 import { lanes, segments } from './segments.js';
 import { HUES } from './transcript.js';
@@ -64,7 +65,7 @@ export function citedText(doc, from, to, citations, withChips = true) {
   let next = 0;
   for (const { start, end, items } of pieces) {
     for (const run of contentIn(doc, start, end)) {
-      fragment.append(citationLayers(doc, items, lane, textAt(doc.slice(run.start, run.end), run.start)));
+      fragment.append(citationLayers(doc, items, lane, shownText(doc.slice(run.start, run.end), run.start)));
     }
     for (; withChips && next < ends.length && ends[next].end <= end; next++) {
       fragment.append(chipsOf(doc, ends[next].item));
@@ -146,7 +147,7 @@ export function passageText(doc, from, to, passages, shown = (raw) => raw) {
   const fragment = document.createDocumentFragment();
   const spans = passages.map((passage) => ({ ...passage, item: true }));
   for (const { start, end, items } of segments(from, to, spans)) {
-    const text = textAt(shown(doc.slice(start, end)), start);
+    const text = shownText(shown(doc.slice(start, end)), start);
     fragment.append(items.length ? el('mark.passage', {}, text) : text);
   }
   return fragment;

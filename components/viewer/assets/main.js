@@ -9,6 +9,9 @@ const MARGIN = 12;
 /** @type {WeakMap<object, { viewer: Viewer, pin: number, emit: (citation: number | null) => void, cleanup: () => void }>} */
 const mounted = new WeakMap();
 
+/** Where a reader was in a transcript, by its id. @type {Map<string, number[]>} */
+const positions = new Map();
+
 /**
  * @param {{ data: Uint8Array, parentElement: ParentNode & object, setStateValue: (name: string, value: unknown) => void }} component
  * @returns {() => void}
@@ -26,16 +29,21 @@ export default function mount({ data, parentElement, setStateValue }) {
     }
     return before.cleanup;
   }
+  if (before) positions.set(before.viewer.doc.id, before.viewer.position);
   before?.viewer.destroy();
   const root = /** @type {HTMLElement} */ (parentElement.querySelector('.citelight'));
-  const stopSizing = fillWindow(root);
+  const stopSizing = before ? () => {} : fillWindow(root);
   const viewer = new Viewer(root, doc, (citation) => mounted.get(parentElement)?.emit(citation));
   const cleanup = () => {
+    const last = mounted.get(parentElement);
     stopSizing();
-    mounted.get(parentElement)?.viewer.destroy();
+    if (last) positions.set(last.viewer.doc.id, last.viewer.position);
+    last?.viewer.destroy();
     mounted.delete(parentElement);
   };
   mounted.set(parentElement, { viewer, pin: doc.pin, emit, cleanup: before?.cleanup ?? cleanup });
+  const position = positions.get(doc.id);
+  if (position) viewer.position = position;
   pinFirst(viewer, doc.pin);
   return before?.cleanup ?? cleanup;
 }

@@ -66,11 +66,11 @@ function onClick(view, event) {
   }
   if (!target.closest('.floating')) view.floating.hide();
   if (isSelecting(view)) return;
-  onPlace(view, target);
+  onPlace(view, target, event);
 }
 
-/** @param {Viewer} view @param {HTMLElement} target a place in running text */
-function onPlace(view, target) {
+/** @param {Viewer} view @param {HTMLElement} target a place in running text @param {MouseEvent} event */
+function onPlace(view, target, event) {
   const pane = paneOf(target);
   const cite = /** @type {HTMLElement | null} */ (target.closest('.cite[data-citation]'));
   if (cite) {
@@ -83,7 +83,7 @@ function onPlace(view, target) {
     if (card) view.travel.pinSource(Number(card.dataset.source), 'sources');
   } else if (pane === 'raw') {
     const lit = /** @type {HTMLElement | null} */ (target.closest('[data-source]'));
-    const offset = offsetOf(target);
+    const offset = offsetOf(view, event, target);
     if (lit) view.travel.pinSource(Number(lit.dataset.source), 'raw');
     else if (offset >= 0) view.travel.toBlock(offset);
   } else if (pane === 'turns') {
@@ -102,8 +102,16 @@ function coveringCitations(cite) {
   return found;
 }
 
-/** @param {HTMLElement} target @returns {number} the first place of the transcript that an element shows, or -1 */
-function offsetOf(target) {
+/**
+ * @param {Viewer} view
+ * @param {MouseEvent} event
+ * @param {HTMLElement} target
+ * @returns {number} the place of the transcript that was clicked, or -1
+ */
+function offsetOf(view, event, target) {
+  const page = /** @type {any} */ (document);
+  const caret = page.caretPositionFromPoint?.(event.clientX, event.clientY, { shadowRoots: [view.root.getRootNode()] });
+  if (caret?.offsetNode.at !== undefined) return caret.offsetNode.at + Math.min(caret.offset, caret.offsetNode.length - 1);
   const walker = document.createTreeWalker(target.closest('.line, .raw-row') ?? target, NodeFilter.SHOW_TEXT);
   const inside = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
   const node = /** @type {any} */ (inside.nextNode() ?? walker.nextNode());

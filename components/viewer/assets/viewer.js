@@ -49,7 +49,9 @@ export class Viewer {
     this.pinnedHost = el('div.pinned-host', { hidden: true });
     fillHeads(this);
     this.layout.panes.sources.insertBefore(this.pinnedHost, this.layout.scrollers.sources);
-    if (!doc.sources.length) this.layout.panes.sources.append(el('p.nothing.quiet', {}, 'There are no tool results or documents.'));
+    this.#sayWhatIsMissing('sources', doc.sources.length, 'There are no tool results or documents.');
+    this.#sayWhatIsMissing('turns', doc.turns.length, 'There are no turns.');
+    this.#sayWhatIsMissing('raw', doc.text.length, 'The text is empty.');
     root.replaceChildren(this.toolbar.el, this.find.el, this.layout.tabs,
       el('div.stage', {}, this.minimap.el, this.layout.main), this.findings.el, this.sheet, this.status.el, this.help.el);
     this.setTheme();
@@ -69,6 +71,13 @@ export class Viewer {
     this.stops = [listenForKeys(this), listenForPointer(this), this.#watchSize(), this.#watchScroll()];
     this.say(NOTHING_PINNED);
     this.layout.apply();
+  }
+
+  /** @param {'raw' | 'turns' | 'sources'} pane @param {number} count @param {string} words */
+  #sayWhatIsMissing(pane, count, words) {
+    if (count) return;
+    this.layout.scrollers[pane].before(el('p.nothing.quiet', {}, words));
+    this.layout.scrollers[pane].hidden = true;
   }
 
   #watchSize() {
@@ -313,6 +322,20 @@ export class Viewer {
     if (from < 0) return;
     event.clipboardData?.setData('text/plain', this.doc.slice(from, to));
     event.preventDefault();
+  }
+
+  /** Where each pane stands, for when the transcript is opened again. */
+  get position() {
+    return [this.raw.list.y, this.turns.list.y, this.sources.list.y];
+  }
+
+  /** @param {number[]} position */
+  set position(position) {
+    [this.raw, this.turns, this.sources].forEach((pane, i) => {
+      pane.list.y = position[i];
+      pane.list.render();
+    });
+    this.placeChanged();
   }
 
   destroy() {

@@ -1,0 +1,30 @@
+// Characters that show nothing, or that turn the order of the text around, can hide what a model reads. They are marked
+// wherever text of a transcript is shown; the characters themselves stay, so that copying gives them too.
+
+import { el, textAt } from './dom.js';
+
+const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/u;
+/** Zero-width joiners and variation signs between emoji are part of what is seen. */
+const JOINED = /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u;
+
+/**
+ * Text of the transcript, with marks on what cannot be seen.
+ * @param {string} text
+ * @param {number} at offset of its first character
+ * @returns {Node}
+ */
+export function shownText(text, at) {
+  if (!INVISIBLE.test(text)) return textAt(text, at);
+  const fragment = document.createDocumentFragment();
+  let start = 0;
+  for (const match of text.matchAll(new RegExp(INVISIBLE, 'gu'))) {
+    const [sign] = match;
+    if (sign === '\u200d' && JOINED.test(text.slice(Math.max(0, match.index - 4), match.index))) continue;
+    if (start < match.index) fragment.append(textAt(text.slice(start, match.index), at + start));
+    const name = `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+    fragment.append(el('span.invisible', { 'data-name': name, title: `${name}, cannot be seen` }, textAt(sign, at + match.index)));
+    start = match.index + sign.length;
+  }
+  if (start < text.length) fragment.append(textAt(text.slice(start), at + start));
+  return fragment;
+}
