@@ -8,6 +8,7 @@ declarations in `parsers/formats/`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
@@ -18,7 +19,18 @@ from parsers.model import BlockKind, CitationPlace, Role
 from parsers.payloads.base import PayloadReader
 from parsers.tool_lists import ToolListReader
 
-__all__ = ["ALL_ROLES", "ASSISTANT", "BlockRule", "BodyRule", "Envelope", "Format", "Marker", "Part", "Signal", "compose"]
+__all__ = [
+    "ALL_ROLES",
+    "ASSISTANT",
+    "BlockRule",
+    "BodyRule",
+    "Envelope",
+    "Format",
+    "Marker",
+    "Part",
+    "Signal",
+    "compose",
+]
 
 ALL_ROLES: frozenset[Role] = frozenset({"system", "developer", "user", "assistant", "tool", "unknown"})
 ASSISTANT: frozenset[Role] = frozenset({"assistant"})
@@ -114,6 +126,10 @@ class BodyRule:
     """Reads calls or results; a reader that declines leaves the body to the next rule. None for a body of words."""
     cited: CitationPlace | None = None
     """Where citations in it are said to stand; None where markup of citations is only talk."""
+
+    def fits(self, header: Mapping[str, str | None]) -> bool:
+        """Whether the opener of a turn says what this rule asks for."""
+        return all(re.fullmatch(pattern, header.get(group) or "") for group, pattern in self.header.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,15 +51,16 @@ def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping
     draft = read_turns(text, index, grammar)
     _read_tools(text, draft, grammar)
     _add_given_tools(draft, tools)
+    declared: dict[str, int] = {}
+    for at, tool in enumerate(draft.tools):
+        if tool.name is not None:
+            declared.setdefault(tool.name, at)
+    _give_types(draft, declared)
     pairing = pair(draft)
     declaration = grammar.format
     placed = place_sources(draft, pairing, declaration.ref, declaration.document_tools)
     resolver = Resolver(text, draft, pairing, placed)
     citations = tuple(resolver.resolve(at, citation) for at, citation in enumerate(draft.citations))
-    declared: dict[str, int] = {}
-    for at, tool in enumerate(draft.tools):
-        if tool.name is not None:
-            declared.setdefault(tool.name, at)
     sources = _sources(text, placed, resolver.cited_by)
     return Reading(
         tools=tuple(_tool(at, tool) for at, tool in enumerate(draft.tools)),
@@ -103,6 +104,15 @@ def _add_given_tools(draft: Draft, tools: Sequence[Mapping[str, Any]] | None) ->
         name = inner.get("name") if isinstance(inner, Mapping) else None
         if isinstance(name, str) and name not in known:
             draft.tools.append(ToolDraft(name, inner.get("description"), inner.get("parameters"), None, None))
+
+
+def _give_types(draft: Draft, declared: Mapping[str, int]) -> None:
+    """Give the calls whose values are all written as text the schema that tells what they are."""
+    for placed in draft.calls:
+        call = placed.draft
+        if call.read_typed is not None:
+            at = declared.get(call.name) if call.name is not None else None
+            call.read_arguments = partial(call.read_typed, draft.tools[at].parameters if at is not None else None)
 
 
 def _tool(at: int, tool: ToolDraft) -> Tool:

@@ -46,14 +46,13 @@ class Grammar:
         self.meanings: dict[int, Meaning] = {}
         self.own_names = self._own_names()
         self.own_pattern = self._own_pattern()
-        self.opener = re.compile(format.envelope.opener)
+        self.opener = re.compile(format.envelope.opener, re.MULTILINE)
         self._give_meanings()
 
     def _own_names(self) -> dict[str, int]:
         """The tokens that are searched for in this format alone, to their numbers above those of the vocabulary."""
-        format = self.format
-        literals = sorted({token for token in format.literals() if format.is_own(token)}, key=len, reverse=True)
-        names = [*format.own_patterns, *literals]
+        literals = {token for token in self.format.literals() if self.format.is_own(token)}
+        names = [*self.format.own_patterns, *sorted(literals, key=len, reverse=True)]
         return {name: len(self.vocabulary.names) + at for at, name in enumerate(names, 1)}
 
     def _own_pattern(self) -> re.Pattern[str] | None:

@@ -12,6 +12,9 @@ from parsers.engine.grammar import Grammar, Meaning, Sense
 __all__ = ["Rows"]
 
 _BLANKS = re.compile(r"\s*+")
+_LONGEST_CUT = 64
+_CUT_TOKEN = re.compile(r"\s*+(?:<[|｜]?[\w▁]*+[|｜]?)?\Z")
+"""Blanks, or a token without its end, at the end of the text."""
 
 
 class Rows:
@@ -97,6 +100,11 @@ class Rows:
         """Whether a row is a control token, and no word at a line start."""
         return self.numbers[row] < len(self.grammar.vocabulary.names)
 
+    def is_image(self, row: int) -> bool:
+        """Whether a row stands for an image."""
+        meaning = self.meaning(row)
+        return meaning is not None and meaning.marker is not None and meaning.marker.kind == "image"
+
     def opens_elsewhere(self, row: int) -> bool:
         """Whether a row opens a turn or a block in some format."""
         return self.numbers[row] in self.grammar.vocabulary.openers
@@ -132,7 +140,7 @@ class Rows:
         if meaning.sense is Sense.OPEN_TURN and self.numbers[row] in self.grammar.short_openers:
             return self._after_border(row)
         if meaning.sense is Sense.OPEN_TURN:
-            return self.grammar.opener.match(self.text, self.starts[row]) is not None or self.is_last(self.ends[row])
+            return self.grammar.opener.match(self.text, self.starts[row]) is not None or self.is_cut(self.ends[row])
         if meaning.sense is Sense.OPEN_BLOCK:
             return self._after_border(row)
         return True
@@ -144,6 +152,10 @@ class Rows:
             return False
         meaning = self.meaning(row - 1) if row else None
         return row == 0 or (meaning is not None and meaning.sense in (Sense.BEGIN, Sense.END_TURN))
+
+    def is_cut(self, place: int) -> bool:
+        """Whether nothing but blanks or the beginning of a token follows a place."""
+        return len(self.text) - place <= _LONGEST_CUT and _CUT_TOKEN.match(self.text, place) is not None
 
     def is_last(self, place: int) -> bool:
         """Whether nothing but blanks follows a place."""

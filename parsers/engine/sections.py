@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from parsers.engine.drafts import Draft, Placed, TurnDraft
 from parsers.engine.rows import Rows
-from parsers.format import BlockRule
-from parsers.model import Block
+from parsers.format import BlockRule, BodyRule
+from parsers.model import Block, BlockKind
 from parsers.payloads.base import Finding, Room, Section
 
 __all__ = ["SectionReader"]
@@ -20,24 +22,39 @@ class SectionReader:
         self.rows = rows
         self.draft = draft
 
-    def peek(self, rule: BlockRule, row: int) -> Section:
-        """Read the section that a row opens, without adding it to anything."""
+    def peek(self, rule: BlockRule, row: int) -> Section | None:
+        """Read the section that a row opens, without adding it to anything; None when it is none after all."""
         assert rule.reader is not None
+        start = self.rows.starts[row]
         return rule.reader(
             Room(
                 text=self.text,
-                start=self.rows.starts[row],
-                body=self.rows.ends[row],
+                start=start,
+                body=start if rule.bare else self.rows.ends[row],
                 turn_end_after=self.rows.turn_end_after,
                 closers=rule.close,
             )
         )
 
-    def add(self, turn: TurnDraft, rule: BlockRule, row: int) -> int:
-        """Read the section that a row opens and add it to a turn; returns where it ends."""
-        section = self.peek(rule, row)
+    def peek_body(self, rule: BodyRule, place: int, header: Mapping[str, str | None]) -> Section | None:
+        """Read the whole body of a turn, which begins at a place, without adding it to anything."""
+        assert rule.reader is not None
+        return rule.reader(Room(self.text, place, place, self.rows.turn_end_after, header=header))
+
+    def add(self, turn: TurnDraft, rule: BlockRule, row: int, section: Section | None = None) -> int | None:
+        """Read the section that a row opens, unless it was read already, and add it to a turn.
+
+        Returns where it ends; None when it is none after all.
+        """
+        section = section if section is not None else self.peek(rule, row)
+        if section is None:
+            return None
         start = self.rows.starts[row]
-        end = max(section.end, self.rows.ends[row])
+        return self.take(turn, rule.kind, section, start, max(section.end, start if rule.bare else self.rows.ends[row]))
+
+    def take(self, turn: TurnDraft, kind: BlockKind, section: Section, start: int, end: int) -> int:
+        """Add a section that was read to a turn; returns where it ends."""
+        row = self.rows.at(start)
         self.draft.markup.extend(section.markup)
         if section.findings:
             self.draft.findings += section.findings
@@ -45,8 +62,8 @@ class SectionReader:
         if section.calls:
             self._calls(turn, section, start, end)
         elif section.results:
-            self._results(turn, section, start, end, rule)
-        elif rule.kind == "tool_call" and not section.findings:
+            self._results(turn, section, start, end, kind)
+        elif kind == "tool_call" and not section.findings:
             message = "This section of tool calls holds none."
             self.draft.findings.append(Finding("block-empty", message, (start, end)))
         return end
@@ -80,7 +97,7 @@ class SectionReader:
             self.draft.calls.append(Placed(call, len(self.draft.turns) - 1, at))
             place = stop
 
-    def _results(self, turn: TurnDraft, section: Section, start: int, end: int, rule: BlockRule) -> None:
+    def _results(self, turn: TurnDraft, section: Section, start: int, end: int, kind: BlockKind) -> None:
         """Add one block per result; together they tile the section."""
         place = start
         for number, result in enumerate(section.results, 1):
@@ -88,7 +105,7 @@ class SectionReader:
             stop = end if last else result.span[1]
             at, complete = len(turn.blocks), section.complete or not last
             turn.blocks.append(
-                Block(at, rule.kind, (place, stop), result.span, None, complete, result=len(self.draft.results))
+                Block(at, kind, (place, stop), result.span, None, complete, result=len(self.draft.results))
             )
             self.draft.results.append(Placed(result, len(self.draft.turns) - 1, at))
             place = stop

@@ -73,8 +73,7 @@ class SpokenReader:
                 return None
             if rule.kind == "thinking" and self.code.inside(pending, begin):
                 return None
-            self._words(turn, pending, begin)
-            return self._open(turn, rule, row)
+            return self._section(turn, meaning, row, pending) if rule.reader else self._open(turn, rule, row, pending)
         if meaning.sense is Sense.MARKER:
             assert meaning.marker is not None
             if "assistant" not in meaning.marker.roles:
@@ -85,11 +84,19 @@ class SpokenReader:
             return end
         return self._stray(turn, row, meaning, pending)
 
-    def _open(self, turn: TurnDraft, rule: BlockRule, row: int) -> int:
-        """Read the block that a row opens; returns where it ends."""
+    def _section(self, turn: TurnDraft, meaning: Meaning, row: int, pending: int) -> int | None:
+        """Read the section that a row opens; returns where it ends, or None when no reader takes it for one."""
+        for rule in meaning.blocks:
+            section = self.sections.peek(rule, row) if rule.reader and rule in self.blocks else None
+            if section is not None:
+                self._words(turn, pending, self.rows.starts[row])
+                return self.sections.add(turn, rule, row, section)
+        return None
+
+    def _open(self, turn: TurnDraft, rule: BlockRule, row: int, pending: int) -> int:
+        """Read the block of words that a row opens; returns where it ends."""
         begin, end = self.rows.starts[row], self.rows.ends[row]
-        if rule.reader is not None:
-            return self.sections.add(turn, rule, row)
+        self._words(turn, pending, begin)
         if rule.kind == "marker":
             self.draft.markup.add("marker", begin, end)
             turn.blocks.append(Block(len(turn.blocks), "marker", (begin, end), None, None, complete=True))
@@ -136,17 +143,17 @@ class SpokenReader:
             complete = closer is not None
             cited = rule.cited if turn.role == "assistant" else None
             self.words.add(turn, rule.kind, (begin, end), (first, last), complete=complete, place=cited)
+            if turn.role == "assistant" and not rule.drafts:
+                self.words.note_control_tokens(turn, first, last)
             self.words.layout(last, content_end)
         if closer is not None:
             self.draft.markup.add("block", content_end, end)
         elif cut:
             self._cut(content_end, stop)
         elif not (empty and stop == len(self.text)):
-            message = f"{self.text[begin:start]!r} is never closed; its {rule.kind} ends with the turn."
-            if stop < len(self.text) and not self._is_turn_border(stop):
-                message = (
-                    f"{self.text[begin:start]!r} is never closed; its {rule.kind} ends where the next block begins."
-                )
+            with_turn = stop == len(self.text) or self._is_turn_border(stop)
+            where = "with the turn" if with_turn else "where the next block begins"
+            message = f"{self.text[begin:start]!r} is never closed; its {rule.kind} ends {where}."
             self.draft.findings.append(Finding("block-unclosed", message, (begin, start)))
         return end
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from parsers.columns import TokenIndex
 from parsers.engine.drafts import Draft, TurnDraft
@@ -12,7 +13,7 @@ from parsers.engine.sections import SectionReader
 from parsers.engine.spoken import SpokenReader
 from parsers.engine.words import WordReader
 from parsers.format import BlockRule
-from parsers.model import Block, Role
+from parsers.model import Block
 from parsers.payloads.base import Finding
 
 __all__ = ["read_turns"]
@@ -116,6 +117,9 @@ class _TurnReader:
         """Words between turns belong to nobody."""
         first, last = self.words.trim(place, border)
         self.words.layout(place, first)
+        if border == len(self.text) and last - first > 1 and self._begins_a_token(first):
+            return self._cut_opener(first)
+        self._note_other_format(first, last)
         turn = TurnDraft("unknown", None, first, last)
         turn.blocks.append(Block(0, "unparsed", (first, last), (first, last), self.text[first:last], complete=True))
         self.draft.turns.append(turn)
@@ -124,6 +128,23 @@ class _TurnReader:
         self.draft.findings.append(Finding("text-outside-turns", message, (first, last)))
         self.words.layout(last, border)
         return border
+
+    def _begins_a_token(self, place: int) -> bool:
+        """Whether the text ends in the beginning of a token that could stand between turns."""
+        rest = self.text[place : place + 64]
+        tokens = (*self.envelope.opener_tokens, *self.envelope.begin)
+        return place + len(rest) == len(self.text) and any(token.startswith(rest) for token in tokens)
+
+    def _note_other_format(self, start: int, end: int) -> None:
+        """Say that a stretch between turns holds turns or blocks of another format."""
+        for row in range(self.rows.at(start), len(self.rows)):
+            if self.rows.starts[row] >= end:
+                break
+            if self.rows.meaning(row) is None and self.rows.opens_elsewhere(row):
+                message = f"{self.rows.token(row)!r} belongs to another format than {self.format.title}."
+                span = self.rows.starts[row], self.rows.ends[row]
+                self.draft.findings.append(Finding("format-mixed", message, span))
+                break
 
     def _answers_without_marker(self, place: int) -> bool:
         """Whether an answer may begin here without an opener."""
@@ -151,7 +172,11 @@ class _TurnReader:
             if meaning and meaning.sense is Sense.OPEN_BLOCK:
                 rule = next((block for block in meaning.blocks if "assistant" in block.roles), None)
                 if rule and rule.reader:
-                    end = self.sections.peek(rule, row).end
+                    section = self.sections.peek(rule, row)
+                    if section is None:
+                        row += 1
+                        continue
+                    end = section.end
                     opener = self.rows.opener_after(end)
                     if opener is None:
                         return True
@@ -168,9 +193,9 @@ class _TurnReader:
         begin = self.rows.starts[row]
         found = self.rows.grammar.opener.match(self.text, begin)
         if found is None:
-            return self._cut_opener(row)
+            return self._cut_opener(begin)
         raw = found["role"]
-        role = self.envelope.roles.get(raw, "unknown")
+        role = self.envelope.roles.get(raw, self.envelope.unlisted)
         self._mark_opener(begin, found)
         meaning = self.rows.meaning(row)
         if meaning and meaning.alias_of:
@@ -179,12 +204,30 @@ class _TurnReader:
         if role == "unknown":
             message = f"The role {raw!r} is not one of this format; the turn is shown under its name."
             self.draft.findings.append(Finding("role-unknown", message, found.span("role")))
-        if role == "assistant":
-            return self._speak(role, raw, begin, found.end())
         self.begun = True
+        header = found.groupdict()
         turn = TurnDraft(role, raw, begin, found.end())
+        turn.channel, turn.recipient = header.get("channel"), header.get("recipient")
         self.draft.turns.append(turn)
-        return self._plain(turn, found.end())
+        place = self._body(turn, found.end(), header)
+        if turn.role == "assistant":
+            return self._close(turn, self.spoken.read(turn, place))
+        return self._plain(turn, place)
+
+    def _body(self, turn: TurnDraft, place: int, header: Mapping[str, str | None]) -> int:
+        """Read the body of a turn whose header says what it is; returns where it ends, or the place as it was."""
+        for rule in self.format.bodies:
+            if turn.role not in rule.roles or not rule.fits(header):
+                continue
+            if rule.reader is None:
+                end = self.rows.turn_end_after(place)
+                if place < end:
+                    self.words.add(turn, rule.kind, (place, end), (place, end), complete=True, place=rule.cited)
+                return end
+            section = self.sections.peek_body(rule, place, header)
+            if section is not None:
+                return self.sections.take(turn, rule.kind, section, place, section.end)
+        return place
 
     def _mark_opener(self, begin: int, found: re.Match[str]) -> None:
         """Note the leaves of an opener: what stands before the role token, and the role token."""
@@ -192,9 +235,9 @@ class _TurnReader:
         self.draft.markup.add("turn", begin, role_start)
         self.draft.markup.add("role", role_start, found.end())
 
-    def _cut_opener(self, row: int) -> int:
-        """An opener at the very end of the text, without its role."""
-        begin, end = self.rows.starts[row], len(self.text)
+    def _cut_opener(self, begin: int) -> int:
+        """An opener at the very end of the text, without its role or its own end."""
+        end = len(self.text)
         self.draft.markup.add("turn", begin, end)
         self.draft.turns.append(TurnDraft("unknown", None, begin, end, complete=False))
         message = "The text breaks off in the opening of a turn."
@@ -207,14 +250,10 @@ class _TurnReader:
         blanks = _BLANKS.match(self.text, place)
         begin = blanks.end() if blanks and self.draft.turns else place
         self.words.layout(place, begin)
-        return self._speak(None, None, begin, begin)
-
-    def _speak(self, role: Role | None, raw: str | None, begin: int, body: int) -> int:
-        """Read a turn of the model."""
         self.begun = True
-        turn = TurnDraft(role or "assistant", raw, begin, body)
+        turn = TurnDraft("assistant", None, begin, begin)
         self.draft.turns.append(turn)
-        return self._close(turn, self.spoken.read(turn, body))
+        return self._close(turn, self.spoken.read(turn, begin))
 
     def _results(self, row: int, meaning: Meaning, place: int) -> int:
         """Read results that stand between turns: a turn of role `tool` without a marker."""
@@ -223,7 +262,7 @@ class _TurnReader:
         self.begun = True
         turn = TurnDraft("tool", None, self.rows.starts[row], self.rows.starts[row])
         self.draft.turns.append(turn)
-        end = self.sections.add(turn, rule, row)
+        end = self.sections.add(turn, rule, row) or self.rows.ends[row]
         end = self._more_results(turn, rule, end)
         turn.end = end
         return end
@@ -240,7 +279,7 @@ class _TurnReader:
             if not (meaning and meaning.sense is Sense.OPEN_BLOCK and rule in meaning.blocks):
                 return place
             self.words.layout(place, follows)
-            place = self.sections.add(turn, rule, row)
+            place = self.sections.add(turn, rule, row) or follows
 
     def _plain(self, turn: TurnDraft, place: int) -> int:
         """Read a turn that a person or the application wrote: framed blocks at its head, else words."""
@@ -252,10 +291,14 @@ class _TurnReader:
             rule = self._rule_at(rules, row, follows, turn)
             if rule is None:
                 break
-            self.words.layout(place, follows)
             if rule.reader is not None:
-                place = self.sections.add(turn, rule, row)
+                section = self.sections.peek(rule, row)
+                if section is None:
+                    break
+                self.words.layout(place, follows)
+                place = self.sections.add(turn, rule, row, section) or follows
             else:
+                self.words.layout(place, follows)
                 self.draft.markup.add("block", self.rows.starts[row], self.rows.ends[row])
                 place = self.spoken.frame(turn, rule, row)
         end = self.rows.turn_end_after(place)
@@ -301,9 +344,12 @@ class _TurnReader:
             rule = self._rule_among_words(turn, rules, meaning, place, start)
             if rule is None:
                 continue
+            section = self.sections.peek(rule, row - 1)
+            if section is None:
+                continue
             self.words.add(turn, "text", (place, start - 2), (place, start - 2), complete=True, place=None)
             self.words.layout(start - 2, start)
-            after = self.sections.add(turn, rule, row - 1)
+            after = self.sections.add(turn, rule, row - 1, section) or stop
             end = self.rows.turn_end_after(after)
             place = self._after_blocks(after, end)
             row = self.rows.at(place)
@@ -351,8 +397,10 @@ class _TurnReader:
         turn.end = place
         if turn.blocks and all(block.kind == "tool_result" for block in turn.blocks):
             turn.role = "tool"
-        wants_end = turn.role in self.envelope.ended_roles and bool(self.envelope.end)
-        turn.complete = ended or not wants_end
+        if self.envelope.end:
+            turn.complete = ended or turn.role not in self.envelope.ended_roles
+        else:  # the next opener ends a turn; at the end of the text the model may have more to say
+            turn.complete = turn.role != "assistant" or place < len(self.text)
         if not turn.complete and place < len(self.text):
             message = f"This {turn.role} turn is not closed before the next one begins."
             self.draft.findings.append(Finding("turn-unclosed", message, (turn.start, place)))

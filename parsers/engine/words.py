@@ -75,6 +75,7 @@ class WordReader:
             visible = self._cited(turn, content, place)
         else:
             visible = self.text[start:end]
+        if turn.role != "assistant":  # an assistant's tokens are told where its blocks are told apart
             self.note_control_tokens(turn, start, end)
         turn.blocks.append(Block(len(turn.blocks), kind, span, content, visible, complete))
 
@@ -98,7 +99,7 @@ class WordReader:
         for row in range(rows.at(start), len(rows)):
             if rows.starts[row] >= end:
                 break
-            if rows.is_control_token(row):
+            if rows.is_control_token(row) and not rows.is_image(row):
                 first = row if first is None else first
                 count += 1
         instructs = turn.role in ("system", "developer")

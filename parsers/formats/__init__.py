@@ -28,7 +28,7 @@ def _vocabulary() -> Vocabulary:
     for format in FORMATS.values():
         literals.update(token for token in format.literals() if not format.is_own(token))
         patterns.update(format.patterns)
-        opening = [*format.envelope.opener_tokens, *(token for block in format.blocks for token in block.open)]
+        opening = [*format.envelope.begin, *format.envelope.opener_tokens, *(token for block in format.blocks for token in block.open)]
         openers.update(token for token in opening if not format.is_own(token))
     return Vocabulary(literals, {**patterns, **RESERVED_PATTERNS}, openers)
 

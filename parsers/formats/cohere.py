@@ -8,7 +8,7 @@ around calls tell them apart.
 from __future__ import annotations
 
 from parsers.citations.cohere import CohereCitations
-from parsers.format import BlockRule, Envelope, Format, Signal
+from parsers.format import BlockRule, Envelope, Format, Marker, Signal
 from parsers.payloads.cofl import CALLS_OPENER, RESULTS_OPENER, STRAY, read_cofl_calls, read_cofl_results
 from parsers.payloads.document_results import read_document_results
 from parsers.payloads.json_calls import JsonCalls
@@ -57,8 +57,12 @@ RESULTS = BlockRule(
 )
 TOOLS = JsonTools(r"#{1,3} Available Tools[ \t]*$")
 DOCUMENTS = frozenset({"direct-injected-document"})
-IMAGES = ("<|START_OF_IMG|>", "<|IMG_PATCH|>", "<|IMG_LINE_BREAK|>", "<|END_OF_IMG|>")
-RESERVED = IMAGES
+IMAGE_PATTERN = {
+    "image": r"<\|START_OF_IMG\|>(?:<\|IMG_(?:PATCH|LINE_BREAK)\|>|TILE_(?:\d++|GLOBAL)|\s)*+<\|END_OF_IMG\|>"
+}
+"""An image as the vision models write it: one token for each patch between two borders."""
+IMAGE = Marker("image", kind="image")
+RESERVED = ("<|IMG_PATCH|>", "<|IMG_LINE_BREAK|>", "<|END_OF_IMG|>")
 FAMILY = (Signal("<|START_OF_TURN_TOKEN|>", 3.0), Signal("<|END_OF_TURN_TOKEN|>", 1.0), Signal("<BOS_TOKEN>", 0.5))
 
 CMD3 = Format(
@@ -77,7 +81,9 @@ CMD3 = Format(
     ),
     citations=CohereCitations(),
     tool_lists=(TOOLS,),
+    patterns=IMAGE_PATTERN,
     reserved=RESERVED,
+    markers=(IMAGE,),
     call_ids=True,
     ref="{call}:[{position}]",
     document_tools=DOCUMENTS,
@@ -97,7 +103,9 @@ CMD4 = Format(
     ),
     citations=CohereCitations(),
     tool_lists=(TOOLS,),
+    patterns=IMAGE_PATTERN,
     reserved=RESERVED,
+    markers=(IMAGE,),
     call_ids=True,
     ref="{call}:[{position}]",
     document_tools=DOCUMENTS,
@@ -135,8 +143,9 @@ CMD5 = Format(
     ),
     citations=CohereCitations(),
     tool_lists=(TOOLS,),
-    patterns={"cofl-calls": CALLS_OPENER, "cofl-results": RESULTS_OPENER, "cofl-stray": STRAY},
+    patterns={**IMAGE_PATTERN, "cofl-calls": CALLS_OPENER, "cofl-results": RESULTS_OPENER, "cofl-stray": STRAY},
     reserved=RESERVED,
+    markers=(IMAGE,),
     call_ids=True,
     ref="{call}:[{position}]",
     document_tools=DOCUMENTS,
