@@ -108,6 +108,8 @@ class _CallReader:
     def end_without_closer(self) -> int:
         """End a call after which no tag follows in this turn."""
         cursor = self.cursor
+        if self.opener.kind == "parameter":
+            return cursor.place
         stop = cursor.turn_end()
         text_follows = not cursor.blank_to(stop) and bool(self.parameters or self.json)
         if stop < len(self.text) or text_follows:
@@ -131,6 +133,8 @@ class _CallReader:
 
     def tell_closed_by(self, what: str) -> None:
         """Say that the call has no closer."""
+        if self.opener.kind == "parameter":
+            return
         message = f"The call {self.shown_name()} has no closer; {what}."
         self.cursor.find("element-closed-implicitly", message, self.opener.start, self.opener.end)
 
