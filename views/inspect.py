@@ -59,8 +59,8 @@ def _first_pin(document: Document) -> int | None:
     pins: dict[str, int | None] = st.session_state.setdefault("first-pin", {})
     if document.key not in pins:
         named = st.query_params.get("cite", "")
-        index = int(named) if named.isdecimal() else None
-        pins[document.key] = index if index is not None and index < len(document.transcript.citations) else None
+        is_index = named.isascii() and named.isdecimal() and int(named) < len(document.transcript.citations)
+        pins[document.key] = int(named) if is_index else None
     return pins[document.key]
 
 

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 import components.document
 from components.document import Document
 from components.samples import samples
+from components.viewer.wire import pinned_at_first
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAIN = "<|im_start|>user\nWhich way?<|im_end|>\n<|im_start|>assistant\nNorth.<|im_end|>\n"
@@ -91,6 +92,21 @@ def test_a_link_opens_a_sample(app: AppTest) -> None:
     app.run()
     assert opened(app).name == sample.title
     assert opened(app).content == sample.path.read_bytes()
+
+
+def test_a_link_pins_a_citation(app: AppTest) -> None:
+    app.query_params["sample"] = samples()[0].id
+    app.query_params["cite"] = "1"
+    app.run()
+    assert pinned_at_first(bytes(mounted(app).proto.bytes)) == 1
+
+
+@pytest.mark.parametrize("cite", ["9999", "-1", "x", "1e3", "٣", "", "1 "])
+def test_a_link_to_a_missing_citation_pins_nothing(app: AppTest, cite: str) -> None:
+    app.query_params["sample"] = samples()[0].id
+    app.query_params["cite"] = cite
+    app.run()
+    assert pinned_at_first(bytes(mounted(app).proto.bytes)) is None
 
 
 def test_the_format_can_be_overruled_and_given_back(app: AppTest) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Browser
 
 from scripts.browser import find
 from scripts.local_server import local_server
 from tests.e2e.inspect_page import InspectPage
+from tests.e2e.network import Network
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "test-results"
@@ -43,55 +43,26 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert "Traceback" not in log.read_text(), f"the server logged a traceback:\n{log.read_text()}"
 
 
-@dataclass
-class Network:
-    """What a page asked for, and what came over its websockets. (No slots: Playwright keeps handlers on the object.)"""
-
-    hosts: set[str] = field(default_factory=set)
-    received: list[int] = field(default_factory=list)
-    """Sizes of the websocket messages from the server, in bytes."""
-    sent: list[int] = field(default_factory=list)
-
-    def watch(self, page: Page) -> None:
-        page.on("request", lambda request: self._note(request.url))
-        page.on("websocket", self._watch_socket)
-
-    def _note(self, url: str) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in {"blob", "data"}:
-            self.hosts.add(parts.hostname or url)
-
-    def _watch_socket(self, socket: WebSocket) -> None:
-        self._note(socket.url)
-        socket.on("framereceived", lambda frame: self.received.append(len(frame)))
-        socket.on("framesent", lambda frame: self.sent.append(len(frame)))
+@contextmanager
+def inspect_page(browser: Browser, arguments: dict[str, Any], address: str) -> Iterator[InspectPage]:
+    """Open the Inspect page; at the end no error and no request to another machine may have been seen."""
+    with browser.new_context(**arguments) as context:
+        page, network, errors = context.new_page(), Network(), list[str]()
+        network.watch(page)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        inspect = InspectPage(page, address, network)
+        inspect.visit()
+        yield inspect
+        assert network.hosts == {"127.0.0.1"}
+        assert not errors
 
 
 @pytest.fixture
-def network(page: Page) -> Network:
-    """Record the network of `page` from its first request on."""
-    network = Network()
-    network.watch(page)
-    return network
-
-
-@pytest.fixture
-def errors(page: Page) -> list[str]:
-    """Collect the errors of the page: exceptions, and what its console calls an error."""
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    return errors
-
-
-@pytest.fixture
-def inspect(page: Page, address: str, network: Network, errors: list[str]) -> Iterator[InspectPage]:
-    """The Inspect page with nothing open; afterwards no error and no request to another machine may have been seen."""
-    inspect = InspectPage(page, address)
-    inspect.visit()
-    yield inspect
-    assert network.hosts == {"127.0.0.1"}
-    assert not errors
+def inspect(browser: Browser, browser_context_args: dict[str, Any], address: str) -> Iterator[InspectPage]:
+    """A fresh Inspect page with nothing open."""
+    with inspect_page(browser, browser_context_args, address) as inspect:
+        yield inspect
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,8 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.network import Network
+
 Pane = Literal["raw", "turns", "sources"]
 
 PATIENCE = 30_000
@@ -20,6 +22,7 @@ class InspectPage:
 
     page: Page
     address: str
+    network: Network
 
     def visit(self, query: str = "") -> None:
         self.page.goto(f"{self.address}/{query}")

@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.conftest import inspect_page
 from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE
 
@@ -27,23 +28,22 @@ def violations(page: Page) -> list[str]:
     return [f"{rule['id']}: {node['html'][:200]}" for rule in broken for node in rule["nodes"]]
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_viewer_is_accessible(browser: Browser, address: str, screenshots: Path, scheme: Any, width: str) -> None:
-    context = browser.new_context(
-        color_scheme=scheme, viewport={"width": WIDTHS[width], "height": 900}, reduced_motion="reduce"
-    )
-    inspect = InspectPage(context.new_page(), address)
-    inspect.visit()
-    inspect.paste(LIGHTHOUSE)
-    inspect.wait_for_document()
-    inspect.page.screenshot(path=screenshots / f"rest-{scheme}-{width}.png")
-    assert not violations(inspect.page)
-    inspect.citation(3).first.click()
-    expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned")
-    inspect.page.screenshot(path=screenshots / f"pinned-{scheme}-{width}.png")
-    assert not violations(inspect.page)
-    context.close()
+def test_the_viewer_is_accessible_at_every_width(
+    browser: Browser, browser_context_args: dict[str, Any], address: str, screenshots: Path, scheme: str
+) -> None:
+    with inspect_page(browser, {**browser_context_args, "color_scheme": scheme}, address) as inspect:
+        inspect.paste(LIGHTHOUSE)
+        inspect.wait_for_document()
+        for name, width in WIDTHS.items():
+            inspect.page.set_viewport_size({"width": width, "height": 900})
+            inspect.page.screenshot(path=screenshots / f"rest-{scheme}-{name}.png")
+            assert not violations(inspect.page), f"at rest, {name}"
+            inspect.citation(3).first.click()
+            expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned")
+            inspect.page.screenshot(path=screenshots / f"pinned-{scheme}-{name}.png")
+            assert not violations(inspect.page), f"pinned, {name}"
+            inspect.page.keyboard.press("Escape")
 
 
 def test_the_welcome_is_accessible_but_for_the_uploader(inspect: InspectPage) -> None:

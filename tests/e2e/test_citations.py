@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+from collections.abc import Iterator
+from typing import Any
 
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.conftest import inspect_page
 from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE
 
 
+@pytest.fixture(scope="module")
+def opened(browser: Browser, browser_context_args: dict[str, Any], address: str) -> Iterator[InspectPage]:
+    with inspect_page(browser, browser_context_args, address) as inspect:
+        inspect.paste(LIGHTHOUSE)
+        inspect.wait_for_document()
+        yield inspect
+
+
 @pytest.fixture
-def lighthouse(inspect: InspectPage) -> InspectPage:
-    inspect.paste(LIGHTHOUSE)
-    inspect.wait_for_document()
-    return inspect
+def lighthouse(opened: InspectPage) -> InspectPage:
+    """The same page for each test, with nothing pinned and the pointer away."""
+    opened.page.mouse.move(1, 1)
+    opened.viewer.locator(".citelight").press("Escape")
+    assert opened.lit_citations("pinned", "raw") == set()
+    return opened
 
 
 def test_the_three_panes_show_the_text(lighthouse: InspectPage) -> None:

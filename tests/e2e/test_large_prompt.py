@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from benchmarks.generate import cohere_transcript
 from parsers import parse
-from tests.e2e.conftest import Network
 from tests.e2e.inspect_page import InspectPage
 
 MEGABYTE = 1_000_000
@@ -22,9 +21,8 @@ def prompt() -> str:
     return cohere_transcript(MEGABYTE, seed=1)
 
 
-def test_nodes_stay_bounded_and_a_click_sends_no_transcript(
-    inspect: InspectPage, network: Network, prompt: str
-) -> None:
+def test_nodes_stay_bounded_and_a_click_sends_no_transcript(inspect: InspectPage, prompt: str) -> None:
+    network = inspect.network
     started = time.monotonic()
     inspect.upload(prompt.encode())
     inspect.wait_for_document()
