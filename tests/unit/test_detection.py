@@ -1,0 +1,121 @@
+"""Which format a text is taken for, how sure, on what evidence; and what a wrong hint does."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers import list_formats, parse
+from parsers.formats import PLAIN
+from tests.property.invariants import assert_invariants
+
+END = "<|END_OF_TURN_TOKEN|>"
+
+
+def cohere(role: str, body: str, end: str = END) -> str:
+    return f"<|START_OF_TURN_TOKEN|><|{role}_TOKEN|>{body}{end}"
+
+
+def deepseek(answer: str, head: str = "") -> str:
+    return f"<｜begin▁of▁sentence｜>{head}<｜User｜>Rye?<｜Assistant｜>{answer}<｜end▁of▁sentence｜>"
+
+
+def dsml(word: str) -> str:
+    return f'\n\n<｜DSML｜{word}>\n<｜DSML｜invoke name="bake">\n\n</｜DSML｜invoke>\n</｜DSML｜{word}>'
+
+
+def tokens(call: str) -> str:
+    return f"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>{call}<｜tool▁call▁end｜><｜tool▁calls▁end｜>"
+
+
+COFL = '<cofl:tool_calls><cofl:tool_call id="0" name="bake"></cofl:tool_call></cofl:tool_calls>'
+ACTION = '<|START_ACTION|>[{"tool_call_id": "0", "tool_name": "bake", "parameters": {}}]<|END_ACTION|>'
+FRAMED = "<BOS_TOKEN>" + cohere("USER", "<|START_TEXT|>Rye?<|END_TEXT|>")
+BARE = "<BOS_TOKEN>" + cohere("USER", "Rye?")
+
+SAMPLES = {
+    "cohere-command-r": BARE + cohere("CHATBOT", "Grounded answer: An <co: 0>hour</co: 0>."),
+    "cohere-cmd3": BARE + cohere("CHATBOT", "<|START_RESPONSE|>An hour.<|END_RESPONSE|>"),
+    "cohere-cmd4": FRAMED + cohere("CHATBOT", ACTION) + cohere("CHATBOT", "", end=""),
+    "cohere-cmd5": FRAMED + cohere("CHATBOT", COFL),
+    "deepseek-v3": deepseek(tokens("function<｜tool▁sep｜>bake\n```json\n{}\n```")),
+    "deepseek-v3.1": deepseek("</think>" + tokens("bake<｜tool▁sep｜>{}")),
+    "deepseek-v3.2": deepseek("</think>" + dsml("function_calls")),
+    "deepseek-v4": deepseek("</think>" + dsml("tool_calls")),
+    "deepseek-v4.1": deepseek("</think>An hour.", head="<｜System｜>Bake."),
+    "chatml": "<|im_start|>user\nRye?<|im_end|>\n<|im_start|>assistant\nAn hour.<|im_end|>\n",
+    "plain-text": "An hour.",
+}
+
+
+@pytest.mark.parametrize("id", SAMPLES)
+def test_a_small_sample_of_each_format_is_recognised(id: str) -> None:
+    verdict = parse(SAMPLES[id]).format
+    assert verdict.id == id
+    assert not verdict.forced
+    assert verdict.evidence
+    assert 0 < verdict.confidence <= 1
+
+
+def test_the_samples_cover_the_cohere_and_deepseek_families() -> None:
+    ids = {known.id for known in list_formats()}
+    assert {known for known in ids if known.startswith(("cohere", "deepseek"))} <= set(SAMPLES) <= {*ids, PLAIN.id}
+
+
+@pytest.mark.parametrize("id", SAMPLES)
+def test_alternatives_are_others_and_come_best_first(id: str) -> None:
+    verdict = parse(SAMPLES[id]).format
+    confidences = [other.confidence for other in verdict.alternatives]
+    assert confidences == sorted(confidences, reverse=True)
+    assert id not in {other.id for other in verdict.alternatives}
+    assert all(0 <= confidence <= verdict.confidence for confidence in confidences)
+
+
+def test_evidence_says_what_was_seen_and_how_often() -> None:
+    assert "2 × <|im_start|>" in parse(SAMPLES["chatml"]).format.evidence
+
+
+def test_no_markup_is_plain_text_without_alternatives() -> None:
+    verdict = parse("Bread, <b>rye</b> and <|nothing|>.").format
+    assert (verdict.id, verdict.confidence, verdict.alternatives) == ("plain-text", 1.0, ())
+
+
+def test_a_near_tie_is_told_with_the_runner_up() -> None:
+    transcript = parse("<BOS_TOKEN>" + cohere("CHATBOT", ACTION))
+    found = [found for found in transcript.diagnostics if found.code == "format-uncertain"]
+    assert len(found) == 1
+    assert transcript.format.alternatives[0].id in found[0].message
+    assert transcript.format.confidence <= 0.5
+
+
+def test_a_clear_case_is_not_called_uncertain() -> None:
+    for known in ("cohere-cmd3", "chatml", "deepseek-v4"):
+        transcript = parse(SAMPLES[known])
+        assert "format-uncertain" not in {found.code for found in transcript.diagnostics}
+        assert transcript.format.confidence > 0.5
+
+
+def test_talk_about_another_format_does_not_count() -> None:
+    asked = f"Rye? Not {dsml('tool_calls')}"
+    assert parse(SAMPLES["cohere-cmd4"].replace("Rye?", asked)).format.id == "cohere-cmd4"
+    assert parse(SAMPLES["deepseek-v4"].replace("Rye?", f"Rye? Not {ACTION}")).format.id == "deepseek-v4"
+
+
+def test_a_named_format_is_taken_without_asking() -> None:
+    verdict = parse(SAMPLES["chatml"], format="cohere-cmd4").format
+    assert (verdict.id, verdict.confidence, verdict.forced) == ("cohere-cmd4", 1.0, True)
+
+
+@pytest.mark.parametrize("hint", [*(known.id for known in list_formats()), PLAIN.id])
+@pytest.mark.parametrize("id", SAMPLES)
+def test_a_wrong_hint_loses_nothing(id: str, hint: str) -> None:
+    transcript = parse(SAMPLES[id], format=hint)
+    assert transcript.format.id == hint
+    assert_invariants(transcript)
+    shown = [block for turn in transcript.turns for block in turn.blocks]
+    assert shown
+
+
+def test_text_without_markup_is_one_answer_whatever_the_hint() -> None:
+    for known in list_formats():
+        (turn,) = parse("An hour.\n", format=known.id).turns
+        assert (turn.role, [block.text for block in turn.blocks]) == ("assistant", ["An hour.\n"])
