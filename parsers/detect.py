@@ -7,9 +7,10 @@ system prompt explains citation tags, a user quotes a call). The signals of a fo
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from parsers.columns import TokenIndex
 from parsers.format import Envelope, Format, Signal
@@ -24,6 +25,8 @@ _MOST_STRETCHES = 64
 """Turns of one role that are searched for words; the format of a text shows long before."""
 _LONGEST_STRETCH = 16_384
 """Characters of one turn that are searched for words."""
+_HEAD = 262_144
+"""Characters of a text that are searched for words which may stand anywhere."""
 _FAR = 256
 """Tokens that are walked back from a place to the opener of its turn."""
 _LEAST_SCORE = 0.5
@@ -41,8 +44,8 @@ class _Roles:
         self.index = index
         self.envelope = envelope
         self.opener = _compiled(envelope.opener)
-        self.openers = {VOCABULARY.numbers[token] for token in (*envelope.opener_tokens, *envelope.short_openers)}
-        self.ends = {VOCABULARY.numbers[token] for token in envelope.end}
+        self.openers = _numbers((*envelope.opener_tokens, *envelope.short_openers))
+        self.ends = _numbers(envelope.end)
         self._stretches: list[tuple[str, int, int]] | None = None
 
     def of_row(self, row: int) -> str:
@@ -56,7 +59,7 @@ class _Roles:
 
     def _role(self, row: int) -> str:
         found = self.opener.match(self.text, self.index.starts[row])
-        return self.envelope.roles.get(found["role"], "unknown") if found else "unknown"
+        return self.envelope.roles.get(found["role"], self.envelope.unlisted) if found else "unknown"
 
     def stretches(self, role: str) -> Iterator[tuple[int, int]]:
         """The beginnings of the first turns of one role."""
@@ -85,6 +88,27 @@ class _Roles:
         yield role, start, end
 
 
+class _WordRoles(_Roles):
+    """The turns of an envelope whose openers are words, which no index holds."""
+
+    def __init__(self, text: str, index: TokenIndex, envelope: Envelope) -> None:
+        super().__init__(text, index, envelope)
+        found = list(self.opener.finditer(text, 0, _HEAD))
+        self.starts = [match.start() for match in found]
+        self.names = [envelope.roles.get(match["role"], envelope.unlisted) for match in found]
+
+    def of_row(self, row: int) -> str:
+        """The role of the turn that a token stands in."""
+        at = bisect_right(self.starts, self.index.starts[row]) - 1
+        return self.names[at] if at >= 0 else self.envelope.head or "assistant"
+
+    def _read_stretches(self) -> Iterator[tuple[str, int, int]]:
+        """Yield role and place of the first turns."""
+        starts = [*self.starts[: 4 * _MOST_STRETCHES], min(len(self.text), _HEAD)]
+        yield self.envelope.head or "assistant", 0, starts[0]
+        yield from zip(self.names, starts, starts[1:], strict=False)
+
+
 class _Whole(_Roles):
     """A text without openers: all of it counts as assistant text."""
 
@@ -108,15 +132,12 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
         The verdict, and whether another format fits nearly as well.
     """
     counts = Counter(index.tokens)
-    roles: dict[str, _Roles] = {}
+    search = _Search(text, index, counts)
     scored: list[tuple[float, Format, list[str]]] = []
-    for candidate in FORMATS.values():
-        envelope = candidate.envelope
-        opened = any(counts[VOCABULARY.numbers[token]] for token in (*envelope.opener_tokens, *envelope.short_openers))
-        key = envelope.opener if opened else ""
-        if key not in roles:
-            roles[key] = (_Roles if opened else _Whole)(text, index, envelope)
-        score, evidence = _score(text, index, counts, candidate, roles[key])
+    for candidate, tokens, alone in _candidates():
+        if tokens is not None and tokens.isdisjoint(counts):
+            continue
+        score, evidence = search.score(candidate, alone=alone)
         if score >= _LEAST_SCORE:
             scored.append((score, candidate, evidence))
     if not scored:
@@ -139,55 +160,118 @@ def forced(format: Format) -> FormatVerdict:
     return FormatVerdict(format.id, format.title, 1.0, ("named by the caller",), (), True)
 
 
-def _score(
-    text: str, index: TokenIndex, counts: Counter[int], format: Format, roles: _Roles
-) -> tuple[float, list[str]]:
-    """Add up the signals of one format that are present."""
-    score = 0.0
-    seen: list[tuple[float, str]] = []
-    for signal in format.signals:
-        count = _present(text, index, counts, signal, roles)
-        if count:
-            score += signal.weight
-            if signal.weight > 0:
-                what = signal.name or signal.literal
-                seen.append((-signal.weight, f"{count} × {what}" if count > 1 or not signal.regex else what))
-    return score, [words for _, words in sorted(seen, key=lambda item: item[0])]
+class _Search:
+    """Looks for the signals of all formats in one text; what several formats ask is looked for once."""
+
+    def __init__(self, text: str, index: TokenIndex, counts: Counter[int]) -> None:
+        self.text = text
+        self.index = index
+        self.counts = counts
+        self._roles: dict[str, _Roles] = {}
+        self._seen: dict[tuple[Signal, str], int] = {}
+
+    def score(self, format: Format, *, alone: bool) -> tuple[float, list[str]]:
+        """Add up the signals of one format that are present; also what they are, in words, the strongest first.
+
+        Of the formats that share an envelope only one may stand `alone` on it; the others need a payload to show.
+        """
+        score = paid = 0.0
+        seen: list[tuple[float, str]] = []
+        roles = self.roles(format.envelope)
+        for signal in format.signals:
+            count = self.present(signal, roles)
+            if count:
+                score += signal.weight
+                paid += signal.weight if signal not in format.envelope.signals else 0.0
+                if signal.weight > 0:
+                    what = signal.name or signal.literal
+                    seen.append((-signal.weight, f"{count} × {what}" if count > 1 or not signal.regex else what))
+        if paid <= 0 and not alone:
+            return 0.0, []
+        return score, [words for _, words in sorted(seen, key=lambda item: item[0])]
+
+    def roles(self, envelope: Envelope) -> _Roles:
+        """The turns of the text as an envelope marks them; without any opener all of it is one answer."""
+        tokens = (*envelope.opener_tokens, *envelope.short_openers)
+        numbers = _numbers(tokens)
+        words = len(numbers) < len(set(tokens))
+        if any(self.counts[number] for number in numbers):
+            key, kind = envelope.opener, _Roles
+        elif words and _compiled(envelope.opener).search(self.text, 0, _HEAD):
+            key, kind = envelope.opener, _WordRoles
+        else:
+            key, kind = "", _Whole
+        if key not in self._roles:
+            self._roles[key] = kind(self.text, self.index, envelope)
+        return self._roles[key]
+
+    def present(self, signal: Signal, roles: _Roles) -> int:
+        """How often a signal was seen where it counts; 1 where it was not counted further."""
+        key = signal, "" if isinstance(roles, _Whole) else roles.envelope.opener
+        if key not in self._seen:
+            self._seen[key] = self._present(signal, roles)
+        return self._seen[key]
+
+    def _present(self, signal: Signal, roles: _Roles) -> int:
+        if signal.beside is not None and not self._holds(signal.beside):
+            return 0
+        number = VOCABULARY.numbers.get(signal.literal) if not signal.regex else None
+        if number is not None:
+            total = self.counts[number]
+            return total if total and (signal.where == "any" or self._in_role(number, signal.where, roles)) else 0
+        if signal.where == "any":
+            return _found(self.text, signal, 0, _HEAD)
+        return int(any(_found(self.text, signal, start, end) for start, end in roles.stretches(signal.where)))
+
+    def _holds(self, token: str) -> bool:
+        number = VOCABULARY.numbers.get(token)
+        return self.counts[number] > 0 if number is not None else self.text.find(token, 0, _HEAD) >= 0
+
+    def _in_role(self, number: int, where: str, roles: _Roles) -> bool:
+        """Whether one of the first places of a token lies in a turn of a role."""
+        row = -1
+        for _ in range(_MOST_PLACES):
+            try:
+                row = self.index.tokens.index(number, row + 1)
+            except ValueError:
+                return False
+            if roles.of_row(row) == where:
+                return True
+        return False
 
 
-def _present(text: str, index: TokenIndex, counts: Counter[int], signal: Signal, roles: _Roles) -> int:
-    """How often a signal was seen where it counts; 1 where it was not counted further."""
-    if signal.beside is not None and not counts[VOCABULARY.numbers[signal.beside]]:
-        return 0
-    number = VOCABULARY.numbers.get(signal.literal) if not signal.regex else None
-    if number is not None:
-        total = counts[number]
-        return total if total and (signal.where == "any" or _in_role(index, number, signal.where, roles)) else 0
-    if signal.where == "any":
-        return _search(text, signal, 0, len(text))
-    return int(any(_search(text, signal, start, end) for start, end in roles.stretches(signal.where)))
-
-
-def _in_role(index: TokenIndex, number: int, where: str, roles: _Roles) -> bool:
-    """Whether one of the first places of a token lies in a turn of a role."""
-    row = -1
-    for _ in range(_MOST_PLACES):
-        try:
-            row = index.tokens.index(number, row + 1)
-        except ValueError:
-            return False
-        if roles.of_row(row) == where:
-            return True
-    return False
-
-
-def _search(text: str, signal: Signal, start: int, end: int) -> int:
+def _found(text: str, signal: Signal, start: int, end: int) -> int:
     """Whether a signal that is no token stands in a stretch."""
     if signal.regex:
         return int(_compiled(signal.literal).search(text, start, end) is not None)
     return int(text.find(signal.literal, start, end) >= 0)
 
 
-@lru_cache(maxsize=256)
+def _numbers(tokens: Iterable[str]) -> set[int]:
+    """The numbers of the tokens that the index of every text holds."""
+    return {VOCABULARY.numbers[token] for token in tokens if token in VOCABULARY.numbers}
+
+
+@cache
+def _candidates() -> tuple[tuple[Format, frozenset[int] | None, bool], ...]:
+    """Every format; the tokens of which a text must hold one, None where words may do; whether it may stand alone."""
+    first: dict[str, str] = {}
+    for known in FORMATS.values():
+        first.setdefault(known.envelope.opener, known.id)
+    return tuple(
+        (known, _needed(known), not known.envelope.signals or first[known.envelope.opener] == known.id)
+        for known in FORMATS.values()
+    )
+
+
+def _needed(format: Format) -> frozenset[int] | None:
+    signals = [signal for signal in format.signals if signal.weight > 0]
+    tokens = [signal.literal if not signal.regex else signal.beside for signal in signals]
+    if any(token not in VOCABULARY.numbers for token in tokens):
+        return None
+    return frozenset(_numbers(token for token in tokens if token is not None))
+
+
+@cache
 def _compiled(source: str) -> re.Pattern[str]:
     return re.compile(source, re.MULTILINE)

@@ -25,11 +25,12 @@ def _vocabulary() -> Vocabulary:
     literals: set[str] = set(RESERVED_LITERALS)
     patterns: dict[str, str] = {}
     openers: set[str] = set()
-    for format in FORMATS.values():
-        literals.update(token for token in format.literals() if not format.is_own(token))
-        patterns.update(format.patterns)
-        opening = [*format.envelope.begin, *format.envelope.opener_tokens, *(token for block in format.blocks for token in block.open)]
-        openers.update(token for token in opening if not format.is_own(token))
+    for known in FORMATS.values():
+        literals.update(token for token in known.literals() if not known.is_own(token))
+        patterns.update(known.patterns)
+        blocks = (token for block in known.blocks for token in block.open)
+        opening = [*known.envelope.begin, *known.envelope.opener_tokens, *blocks]
+        openers.update(token for token in opening if not known.is_own(token))
     return Vocabulary(literals, {**patterns, **RESERVED_PATTERNS}, openers)
 
 
