@@ -8,13 +8,13 @@ __all__ = ["CodeSpans"]
 class CodeSpans:
     """Answers whether a place lies in code; ask for growing places, each stretch of text is looked at once."""
 
-    __slots__ = ("_fences", "_line", "_place", "_start", "_text")
+    __slots__ = ("_fences", "_place", "_start", "_text", "_ticks")
 
     def __init__(self, text: str) -> None:
         """Begin at no place."""
         self._text = text
-        self._start = self._place = self._line = -1
-        self._fences = 0
+        self._start = self._place = -1
+        self._fences = self._ticks = 0
 
     def inside(self, start: int, place: int) -> bool:
         """Whether `place` lies in a fenced block or a code span of the Markdown that begins at `start`.
@@ -22,13 +22,13 @@ class CodeSpans:
         Both are code points of the text. A code span is taken to end with its line at the latest.
         """
         if start != self._start or place < self._place:
-            self._start, self._place, self._line, self._fences = start, start, start, 0
+            self._start = self._place = start
+            self._fences = self._ticks = 0
         self._fences += self._text.count("```", self._place, place)
         newline = self._text.rfind("\n", self._place, place)
         if newline >= 0:
-            self._line = newline + 1
+            self._ticks = 0
+        since = max(self._place, newline + 1)
+        self._ticks += self._text.count("`", since, place) - 3 * self._text.count("```", since, place)
         self._place = place
-        if self._fences % 2:
-            return True
-        ticks = self._text.count("`", self._line, place) - 3 * self._text.count("```", self._line, place)
-        return ticks % 2 == 1
+        return self._fences % 2 == 1 or self._ticks % 2 == 1

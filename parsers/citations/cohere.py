@@ -28,7 +28,7 @@ _TAG = re.compile(
 _WHOLE = re.compile(r"<co>([^<]*+)</co: ([^<>\n]*+)>")
 _OPENER_LENGTH, _CLOSER_LENGTH = len("<co>"), len("</co: >")
 _LIKELY_CLOSER = re.compile(r"\s*[\d:\[\],;.\"'\s\-]*|[\w\-\"]+:\[.*")
-_GROUP = re.compile(r'\s*+"?(?P<call>[\w.\-]+)"?\s*+:\s*+(?P<list>\[(?P<items>[^\[\]]*+)\]?)')
+_GROUP = re.compile(r'\s*+(?P<id>"?(?P<call>[\w.\-]+)"?)\s*+:\s*+(?P<list>\[(?P<items>[^\[\]]*+)\]?)')
 _LOOSE_SEPARATOR = re.compile(r"[,;\s]\s*")
 _SEPARATOR = re.compile(r"\s*+,\s*+|\s*+\Z")
 _HTML_VALUE = re.compile(r'\s*+=\s*+""')
@@ -95,8 +95,8 @@ def read_sources(raw: str) -> Sources:
                 break
             place = following + 1
             continue
-        malformed = malformed or not group["list"].endswith("]") or not group["call"].isdigit()
-        written = raw[group.start("call") : group.end()].strip()
+        malformed = malformed or not group["list"].endswith("]") or not group["id"].isdigit()
+        written = raw[group.start("id") : group.end()].strip()
         items = group["items"].split(",")
         for item in items:
             number = _number(item)

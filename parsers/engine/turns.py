@@ -106,6 +106,9 @@ class _TurnReader:
                 return self._speak_unannounced(place)
             if self.envelope.head is not None:
                 self.begun = True
+                first = self.rows.at(place)
+                if first < len(self.rows) and self.rows.starts[first] == place:
+                    self._note_other_format(place, self.rows.ends[first])
                 turn = TurnDraft(self.envelope.head, None, place, border)
                 self.draft.turns.append(turn)
                 return self._plain(turn, place)

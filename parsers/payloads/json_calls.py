@@ -190,7 +190,7 @@ class JsonCalls:
         whole = raw.removesuffix("]").rstrip()
         stop = self._straightened(section, begin, whole)
         if stop is not None:
-            return stop
+            return begin + len(raw)
         stop = begin + len(whole)
         members = {key: (start, last) for key, start, last in object_members(text, begin, stop)}
         name = self._word(text, members, self.name_keys)
@@ -219,7 +219,7 @@ class JsonCalls:
         while place < len(straight):
             end = find_value_end(straight, place) if straight[place] == "{" else None
             if end is None:
-                return None
+                end = len(straight)
             try:
                 value, how = read_json(straight, place, end), "typographic quotes"
             except NotJsonError:

@@ -6,6 +6,7 @@ repaired is said; the characters themselves stay as they are.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable
 from typing import Any
@@ -16,6 +17,8 @@ __all__ = ["read_repaired_json", "with_straight_quotes"]
 
 _STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
 """A string; an unclosed one reaches to the end, so that no quote inside it is tried again."""
+_LONGEST_PYTHON = 100_000
+"""Characters up to which a text is tried as a Python literal; that parser needs much memory."""
 _TRAILING_COMMA = re.compile(rf"({_STRING})|,(?=\s*+[\]}}])", re.DOTALL)
 _RAW_CONTROL = re.compile(r"[\n\r\t]")
 _STRING_WITH_CONTROL = re.compile(_STRING, re.DOTALL)
@@ -34,7 +37,7 @@ def read_repaired_json(text: str) -> tuple[Any, str] | None:
     Returns:
         The value and the repairs in words (`trailing comma`), or None when the text stays no JSON.
     """
-    done: list[str] = []
+    given, done = text, list[str]()
     for name, repair in _REPAIRS:
         repaired = repair(text)
         if repaired == text:
@@ -45,7 +48,18 @@ def read_repaired_json(text: str) -> tuple[Any, str] | None:
             return read_json(text), ", ".join(done)
         except NotJsonError:
             continue
-    return None
+    return _read_python(given)
+
+
+def _read_python(text: str) -> tuple[Any, str] | None:
+    """Read a text that is a Python literal: single quotes, `True`, tuples."""
+    if "'" not in text or len(text) > _LONGEST_PYTHON:
+        return None
+    try:
+        value = ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
+    return (value, "Python quotes") if isinstance(value, dict | list) else None
 
 
 def _without_doubled_braces(text: str) -> str:

@@ -19,13 +19,14 @@ from parsers.payloads.json_repairs import read_repaired_json
         ('{"a": "one\ntwo\tthree"}', {"a": "one\ntwo\tthree"}, "line break inside a string"),
         ('{"a": True, "b": None, "c": "None"}', {"a": True, "b": None, "c": "None"}, "Python words"),
         ('{{"a": 1,}}', {"a": 1}, "trailing comma, doubled braces"),
+        ("{'a': True, 'b': \"it's\"}", {"a": True, "b": "it's"}, "Python quotes"),
     ],
 )
 def test_repaired(text: str, value: object, rule: str) -> None:
     assert read_repaired_json(text) == (value, rule)
 
 
-@pytest.mark.parametrize("text", ["", "tea", '{"q": tea}', '{"a": 1', "{'a': 1}", "{{ name }}", "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "tea", '{"q": tea}', '{"a": 1', "{'a': tea}", "{{ name }}", "[" * 100_000])
 def test_not_repaired(text: str) -> None:
     assert read_repaired_json(text) is None
 
