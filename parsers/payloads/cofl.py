@@ -16,16 +16,16 @@ from parsers.payloads.base import ResultDraft, Room, Section, SourceDraft
 from parsers.payloads.cofl_call import read_call
 from parsers.payloads.cofl_tags import CALLS_OPENER, RESULTS_OPENER, STRAY, Tag, cut_fragment, find_tag
 from parsers.payloads.cofl_values import unescape
-from parsers.payloads.control_tokens import control_token_finding
+from parsers.payloads.control_tokens import control_token_finding, is_in_code_span
 from parsers.payloads.json_values import read_structure_or_text
 from parsers.payloads.tag_cursor import TagCursor
 
 __all__ = ["CALLS_OPENER", "RESULTS_OPENER", "STRAY", "read_cofl_calls", "read_cofl_results"]
 
 
-def read_cofl_calls(room: Room) -> Section:
-    """Read the calls that begin at `room.start`, with their wrapper or without."""
-    return _CallsReader(room).read()
+def read_cofl_calls(room: Room) -> Section | None:
+    """Read the calls that begin at `room.start`, with their wrapper or without; None for talk about the markup."""
+    return None if is_in_code_span(room.text, room.start) else _CallsReader(room).read()
 
 
 def read_cofl_results(room: Room) -> Section:

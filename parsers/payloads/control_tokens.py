@@ -11,10 +11,15 @@ import re
 from parsers.model import Span
 from parsers.payloads.base import Finding
 
-__all__ = ["control_token_finding", "find_control_token"]
+__all__ = ["control_token_finding", "find_control_token", "is_in_code_span"]
 
 _CONTROL_TOKEN = re.compile(r"<(?:\|[A-Za-z][\w▁. -]{0,60}\|>|｜[A-Za-z][\w▁. -]{0,60}｜>|/?think>)")
 """Tokens in angle brackets with ASCII or full-width bars, and the thinking tags of DeepSeek and its relatives."""
+
+
+def is_in_code_span(text: str, place: int) -> bool:
+    """Say whether a token stands right behind a backtick: somebody writes about it."""
+    return text.startswith("`", place - 1) and place > 0
 
 
 def find_control_token(text: str, start: int, end: int) -> Span | None:

@@ -15,7 +15,7 @@ import re
 from parsers.columns import LeafKind
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, ResultDraft, Room, Section
-from parsers.payloads.control_tokens import control_token_finding
+from parsers.payloads.control_tokens import control_token_finding, is_in_code_span
 from parsers.payloads.json_arguments import json_arguments
 from parsers.payloads.json_values import find_value_end
 from parsers.payloads.tool_results import result_source
@@ -334,9 +334,9 @@ class _ResultsReader(_TokenReader):
             self.section.findings.append(found)
 
 
-def read_token_calls(room: Room) -> Section:
-    """Read the calls that begin at `room.start`; `call.span` is a call with its tokens."""
-    return _CallsReader(room).read()
+def read_token_calls(room: Room) -> Section | None:
+    """Read the calls that begin at `room.start`; `call.span` is a call with its tokens. None for talk about tokens."""
+    return None if is_in_code_span(room.text, room.start) else _CallsReader(room).read()
 
 
 def read_token_results(room: Room) -> Section:

@@ -13,6 +13,7 @@ hold anything, a token ends the turn only while no value is open. The rules of r
 from __future__ import annotations
 
 from parsers.payloads.base import Room, Section
+from parsers.payloads.control_tokens import is_in_code_span
 from parsers.payloads.dsml_call import read_call
 from parsers.payloads.dsml_cursor import Cursor
 from parsers.payloads.dsml_json import TOOL_OPENER, read_json_calls, read_tool_element
@@ -21,15 +22,18 @@ from parsers.payloads.dsml_tags import HEADLESS_OPENER, SECTION_OPENER, STRAY, T
 __all__ = ["HEADLESS_OPENER", "SECTION_OPENER", "STRAY", "read_dsml"]
 
 
-def read_dsml(room: Room) -> Section:
+def read_dsml(room: Room) -> Section | None:
     """Read a section of DSML calls.
 
     Args:
         room: The section begins at `room.start`, with the opener of the wrapper, or with a call when it is missing.
 
     Returns:
-        The section as far as its grammar goes. `arguments` of a call is what stands between its tags.
+        The section as far as its grammar goes; None when somebody only writes about the markup. `arguments` of a call
+        is what stands between its tags.
     """
+    if is_in_code_span(room.text, room.start):
+        return None
     if room.text.startswith(TOOL_OPENER, room.start):
         return read_tool_element(room)
     return _SectionReader(room).read()

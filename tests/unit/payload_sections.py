@@ -22,6 +22,9 @@ def read_sections(reader: PayloadReader, opener: str, text: str) -> list[Section
     pattern, place = re.compile(opener), 0
     while found := pattern.search(text, place):
         section = reader(Room(text, found.start(), found.end(), turn_end_after))
+        if section is None:
+            place = found.end()
+            continue
         check_section(section, found.start(), text)
         sections.append(section)
         place = max(section.end, found.end())

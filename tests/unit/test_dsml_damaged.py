@@ -180,6 +180,7 @@ def test_a_truncated_value_is_not_called_bad_json() -> None:
         "</｜DSML｜invoke>",
         "< calls> alone",
         "<tool>x",
+        "write `<｜DSML｜tool_calls>` first",
     ],
 )
 def test_talk_opens_no_section(talk: str) -> None:
