@@ -55,6 +55,8 @@ class _SectionReader:
         elif first is not None and first.start == self.room.start:
             message = f"{self.what} without the wrapper around them; they were read all the same."
             cursor.find("wrapper-missing", message, first.start, first.end)
+        elif cut_fragment(cursor.text, self.room.start) == self.room.start:
+            cursor.cut_off(self.room.start)
         else:
             cursor.mark("block", self.room.start, self.room.body)
             self.wrapped = True

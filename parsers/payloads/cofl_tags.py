@@ -22,8 +22,9 @@ _TAG = re.compile(
 _ATTRIBUTE = re.compile(r"""([\w.:-]++)\s*+=\s*+(?:"([^"<]*+)"|'([^'<]*+)')""")
 _CUT = re.compile(r"</?(?:c(?:o(?:f(?:l(?::[\w]*+[^<>\n]*+)?)?)?)?)?\Z")
 
-CALLS_OPENER = r"<cofl:(?:tool_calls>|(?=tool_call[\s>]))"
-"""Where a section of calls begins, as the source of a pattern: the wrapper, or the head of a call without it."""
+CALLS_OPENER = r"<cofl:(?:tool_calls>|(?=tool_call[\s>])|[a-z_]{0,10}\Z)"
+"""Where a section of calls begins, as the source of a pattern: the wrapper, or the head of a call without it, or either
+of them as the end of the text cuts it off."""
 
 RESULTS_OPENER = r"<cofl:(?:tool_results>|(?=tool_result[\s>]))"
 """Where a section of results begins, as the source of a pattern: the wrapper, or the head of a result without it."""

@@ -179,7 +179,7 @@ def test_values_nested_beyond_reason_are_not_decoded() -> None:
 WHOLE = f'<cofl:tool_calls><cofl:tool_call id="0" name="f">{RAW.format("tea")}</cofl:tool_call></cofl:tool_calls>'
 
 
-@pytest.mark.parametrize("cut", range(len("<cofl:tool_calls>"), len(WHOLE)))
+@pytest.mark.parametrize("cut", range(len("<cofl:"), len(WHOLE)))
 def test_a_cut_anywhere_is_told(cut: int) -> None:
     section = calls(WHOLE[:cut])
     assert set(codes_of(section)) & {"text-truncated", "call-truncated", "block-unclosed"}
