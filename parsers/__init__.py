@@ -13,6 +13,7 @@ from parsers.formats import list_formats
 from parsers.model import Transcript
 from parsers.parse import parse
 from parsers.serialize import from_dict, to_dict
+from parsers.several import parse_all
 
 __all__ = [
     "ParserError",
@@ -23,5 +24,6 @@ __all__ = [
     "from_dict",
     "list_formats",
     "parse",
+    "parse_all",
     "to_dict",
 ]

@@ -17,6 +17,7 @@ from parsers.formats import PLAIN, list_formats
 from parsers.model import Block, Transcript, Turn
 from parsers.parse import parse
 from parsers.serialize import to_dict, write_json
+from parsers.several import parse_all
 
 __all__ = ["main", "run"]
 
@@ -27,9 +28,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     arguments = _arguments(argv)
     status = 0
+    read = parse_all if arguments.split else _parse_one
     for number, name in enumerate(arguments.files):
         try:
-            transcript = parse(_read(name), format=arguments.format)
+            transcripts = read(_read(name), arguments.format)
         except OSError as error:
             print(f"{name}: can't be read: {error.strerror or error}", file=sys.stderr)
             status = 2
@@ -39,10 +41,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 2
         if len(arguments.files) > 1 and not arguments.json:
             _write([f"{'' if number == 0 else chr(10)}== {name}\n"])
-        _write(_output(transcript, arguments))
-        if status == 0 and any(found.severity == "error" for found in transcript.diagnostics):
-            status = 1
+        for part, transcript in enumerate(transcripts):
+            if len(transcripts) > 1 and not arguments.json:
+                _write([f"{chr(10) if part else ''}-- transcript {part + 1} of {len(transcripts)}\n"])
+            _write(_output(transcript, arguments))
+            if status == 0 and any(found.severity == "error" for found in transcript.diagnostics):
+                status = 1
     return status
+
+
+def _parse_one(text: bytes, format_id: str | None) -> tuple[Transcript, ...]:
+    return (parse(text, format_id),)
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -54,6 +63,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a text file; - reads standard input")
     known = ", ".join([*(known.id for known in list_formats()), PLAIN.id])
     parser.add_argument("--format", metavar="ID", help=f"read as this format instead of detecting it: {known}")
+    parser.add_argument("--split", action="store_true", help="read several prompts in one file as several transcripts")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="write the whole transcript as JSON, one document per file")
     how.add_argument("--leaves", action="store_true", help="write every leaf: start, end, kind, characters")

@@ -58,6 +58,12 @@ class Markup:
         self._kinds = bytearray()
         self._bounds: array[int] = array("I")
 
+    def __eq__(self, other: object) -> bool:
+        """Whether two have the same leaves."""
+        return isinstance(other, Markup) and (self._kinds, self._bounds) == (other._kinds, other._bounds)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __len__(self) -> int:
         """The number of markup leaves."""
         return len(self._kinds)

@@ -1,0 +1,54 @@
+"""Several prompts in one text: where one ends and the next begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from parsers.engine.scan import scan
+from parsers.formats import VOCABULARY, list_formats
+from parsers.model import Transcript
+from parsers.parse import parse
+
+__all__ = ["parse_all"]
+
+
+def parse_all(
+    text: str | bytes, format: str | None = None, tools: Sequence[Mapping[str, Any]] | None = None
+) -> tuple[Transcript, ...]:
+    """Read a text that may hold several prompts, one behind the other, each with its begin token.
+
+    Args:
+        text: The upload as it came.
+        format: The id of a format to read all of them as; else each is recognised by itself.
+        tools: As for `parse`.
+
+    Returns:
+        One transcript for each prompt, in order; their originals joined are the original of the whole.
+
+    Raises:
+        UnknownFormatError: No format has this id.
+        UnusableInputError: The input is neither `str` nor `bytes`.
+    """
+    whole = parse(text, format, tools)
+    cuts = [whole.offsets.to_original(place, place + 1)[0][0] for place in _begins(whole.text)]
+    if not cuts:
+        return (whole,)
+    borders = [0, *cuts, len(whole.original)]
+    return tuple(parse(whole.original[start:end], format, tools) for start, end in pairwise(borders))
+
+
+def _begins(text: str) -> list[int]:
+    """The begin tokens of further prompts: those that stand right after the end of a turn, blanks aside.
+
+    A begin token anywhere else is talk.
+    """
+    begins = {VOCABULARY.numbers[token] for known in list_formats() for token in known.envelope.begin}
+    ends = {VOCABULARY.numbers[token] for known in list_formats() for token in known.envelope.end}
+    index = scan(text, VOCABULARY)
+    return [
+        start
+        for row, (number, start) in enumerate(zip(index.tokens, index.starts, strict=True))
+        if number in begins and row and index.tokens[row - 1] in ends and not text[index.ends[row - 1] : start].strip()
+    ]
