@@ -151,9 +151,10 @@ export class Layout {
     const { preferences } = this.view;
     const open = PANES.filter((name) => !this.isHidden(name));
     const clamp = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) => Math.max(least, Math.min(most, value));
-    let raw = preferences.raw ?? clamp(width * 0.286, 320, 560);
-    let sources = preferences.sources ?? clamp(width * 0.298, 340, 520);
-    const spare = width - 48 - (open.includes('raw') ? raw : 0) - (open.includes('sources') ? sources : 0) - 380;
+    const room = width - (this.view.outline.isOpen ? 208 : 0);
+    let raw = preferences.raw ?? clamp(room * 0.286, 320, 560);
+    let sources = preferences.sources ?? clamp(room * 0.298, 340, 520);
+    const spare = room - 48 - (open.includes('raw') ? raw : 0) - (open.includes('sources') ? sources : 0) - 380;
     if (open.includes('turns') && spare < 0) {
       raw = Math.max(LEAST, raw + spare / 2);
       sources = Math.max(LEAST, sources + spare / 2);

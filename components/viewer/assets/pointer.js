@@ -6,6 +6,7 @@
 /** @type {Record<string, (view: Viewer, item: number, button: HTMLElement) => void>} */
 const BUTTONS = {
   raw: (view, item) => view.travel.toRaw(item),
+  turn: (view, item) => view.travel.goToTurn(item),
   fold: (view, item) => view.turns.fold(item),
   result: (view, item) => view.travel.toBlock(view.doc.results.start[item]),
   call: (view, item) => view.travel.toBlock(view.doc.calls.start[item]),

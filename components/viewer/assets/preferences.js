@@ -8,10 +8,12 @@ const KEY = 'citelight.viewer';
  * @property {number | null} sources
  * @property {string[]} hidden names of hidden panes
  * @property {boolean} thinking whether thinking is unfolded
+ * @property {boolean} outline whether the outline is open
+ * @property {boolean} whitespace whether white space is shown in Raw
  */
 
 /** @type {Preferences} */
-const DEFAULTS = { raw: null, sources: null, hidden: [], thinking: false };
+const DEFAULTS = { raw: null, sources: null, hidden: [], thinking: false, outline: false, whitespace: false };
 
 /** @returns {Preferences} */
 export function loadPreferences() {

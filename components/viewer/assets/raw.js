@@ -3,7 +3,7 @@
 import { chunkStarts, estimateLines } from './chunks.js';
 import { citationLayers, hueOf } from './citations.js';
 import { el, rangeOf } from './dom.js';
-import { shownText } from './invisible.js';
+import { shownText, spacedText } from './invisible.js';
 import { jsonTokens } from './json.js';
 import { markupIn } from './leaves.js';
 import { firstAtLeast, lastAtMost } from './search.js';
@@ -124,7 +124,7 @@ export class RawPane {
   #piece(start, end, items, lane) {
     const { doc } = this;
     /** @type {Node} */
-    let node = shownText(doc.slice(start, end), start);
+    let node = (this.view.preferences.whitespace ? spacedText : shownText)(doc.slice(start, end), start);
     const of = (/** @type {string} */ layer) => items.filter((item) => item.layer === layer).map((item) => item.value);
     const [leaf] = of('leaf');
     const [json] = of('json');

@@ -82,6 +82,9 @@ export function fillHeads(view) {
   const { doc, layout } = view;
   const { chars, unread } = doc.head;
   layout.heads.raw.append(el('span.quiet.badge', {}, `${number(chars - unread)} of ${number(chars)} characters read`), el('span.spring'));
+  layout.heads.raw.append(
+    headToggle('whitespace', '¶', 'White space', 'w', view.preferences.whitespace),
+    headToggle('outline', icon('list'), 'Outline', 'o', view.preferences.outline));
   if (doc.original !== null) layout.heads.raw.append(
     el('button.head-button', { type: 'button', 'data-action': 'pasted', 'aria-pressed': false }, icon('pasted'), 'As pasted'));
   layout.heads.turns.append(
@@ -95,6 +98,19 @@ export function fillHeads(view) {
     ...filters.map(([name, words, count]) => el('button', {
       type: 'button', 'data-action': 'filter', 'data-item': name, 'aria-pressed': name === 'all',
     }, `${words} `, el('span.quiet', {}, number(/** @type {number} */ (count)))))));
+}
+
+/**
+ * @param {string} action
+ * @param {Node | string} sign
+ * @param {string} label
+ * @param {string} key
+ * @param {boolean} pressed
+ */
+function headToggle(action, sign, label, key, pressed) {
+  return el('button.icon-button.head-toggle', {
+    type: 'button', 'data-action': action, 'aria-pressed': pressed, 'aria-label': label, title: `${label} (${key})`,
+  }, sign);
 }
 
 /**

@@ -254,6 +254,7 @@ export class TurnsPane {
   setCurrent(turn) {
     if (turn === this.current) return;
     this.current = turn;
+    this.view.outline.setCurrent(turn);
     for (const [group, { el: section }] of this.list.liveGroups) section.toggleAttribute('data-current', group === turn);
   }
 

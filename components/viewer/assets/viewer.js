@@ -10,6 +10,7 @@ import { Layout } from './layout.js';
 import { Minimap } from './minimap.js';
 import { PastedView } from './pasted.js';
 import { pinnedPanel } from './pinned.js';
+import { Outline } from './outline.js';
 import { listenForPointer } from './pointer.js';
 import { loadPreferences, savePreferences } from './preferences.js';
 import { RawPane } from './raw.js';
@@ -21,7 +22,7 @@ import { Travel } from './travel.js';
 import { TurnsPane } from './turns.js';
 
 /** Texts up to this length are drawn whole; above it the panes are windowed. In UTF-16 units. */
-export const WHOLE = 60_000;
+export const WHOLE = 10_000;
 const RING = 1400;
 const NOTHING_PINNED = 'Nothing pinned. Point at an underlined passage, or press n.';
 
@@ -45,6 +46,7 @@ export class Viewer {
     this.find = new Find(this);
     this.findings = new Findings(this);
     this.minimap = new Minimap(this);
+    this.outline = new Outline(this);
     this.sheet = el('div.sheet', { hidden: true });
     this.pinnedHost = el('div.pinned-host', { hidden: true });
     fillHeads(this);
@@ -53,7 +55,7 @@ export class Viewer {
     this.#sayWhatIsMissing('turns', doc.turns.length, 'There are no turns.');
     this.#sayWhatIsMissing('raw', doc.text.length, 'The text is empty.');
     root.replaceChildren(this.toolbar.el, this.find.el, this.layout.tabs,
-      el('div.stage', {}, this.minimap.el, this.layout.main), this.findings.el, this.sheet, this.status.el, this.help.el);
+      el('div.stage', {}, this.minimap.el, this.outline.el, this.layout.main), this.findings.el, this.sheet, this.status.el, this.help.el);
     this.setTheme();
     this.raw = new RawPane(this, this.layout.scrollers.raw);
     this.turns = new TurnsPane(this, this.layout.scrollers.turns);
@@ -192,6 +194,7 @@ export class Viewer {
       } else pane.list.render();
     }
     if (this.pasted && !this.pasted.el.hidden) this.pasted.show(true);
+    if (this.outline.isOpen) this.outline.render();
     this.placeChanged();
   }
 
@@ -257,6 +260,18 @@ export class Viewer {
     savePreferences(this.preferences);
     this.root.querySelector('[data-action="thinking"]')?.setAttribute('aria-pressed', String(this.preferences.thinking));
     this.turns.foldAll(this.preferences.thinking);
+  }
+
+  toggleOutline() {
+    this.outline.toggle();
+    this.root.querySelector('[data-action="outline"]')?.setAttribute('aria-pressed', String(this.outline.isOpen));
+  }
+
+  toggleWhitespace() {
+    this.preferences.whitespace = !this.preferences.whitespace;
+    savePreferences(this.preferences);
+    this.root.querySelector('[data-action="whitespace"]')?.setAttribute('aria-pressed', String(this.preferences.whitespace));
+    this.raw.list.refresh();
   }
 
   /** @param {'all' | 'cited' | 'never'} filter */
