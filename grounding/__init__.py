@@ -7,5 +7,6 @@ the same transcript gives the same answer in every process.
 from __future__ import annotations
 
 from grounding.evidence import CitationEvidence, RefEvidence, State, evidence
+from grounding.support import Support, support
 
-__all__ = ["CitationEvidence", "RefEvidence", "State", "evidence"]
+__all__ = ["CitationEvidence", "RefEvidence", "State", "Support", "evidence", "support"]

@@ -8,7 +8,7 @@ sentences beats both one sentence and the whole source on long sources.
 from __future__ import annotations
 
 import heapq
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from grounding.claims import Claim
@@ -149,8 +149,7 @@ class _Search:
 
     def _words_of(self, first: int, last: int) -> tuple[int, int]:
         """The words of some sentences that lie in the range that counts."""
-        begin = bisect_left(self._source.sentences, first)
-        stop = bisect_right(self._source.sentences, last)
+        begin, stop = self._source.words_of_sentences(first, last)
         return max(begin, self._range[0]), min(stop, self._range[1])
 
     def _mask(self, begin: int, stop: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from grounding.claims import units_of
@@ -29,14 +29,20 @@ class SourceIndex:
     """For each key of a unit: the words it starts at, ascending."""
 
     def rarity(self, key: str) -> float:
-        """Weight of a key: the rarer among the sentences, the higher (the idf of BM25)."""
-        count = len(self.lengths)
-        found = min(len(self.places.get(key, ())), count)
-        return math.log(1 + (count - found + 0.5) / (found + 0.5))
+        """Weight of a key: the rarer in the source, the higher."""
+        return self.rarity_of(min(len(self.places.get(key, ())), len(self.lengths)))
+
+    def rarity_of(self, sentences: int) -> float:
+        """Weight of something that stands in so many sentences (the idf of BM25)."""
+        return math.log(1 + (len(self.lengths) - sentences + 0.5) / (sentences + 0.5))
 
     def raw_span(self, first: int, last: int) -> Span:
         """The raw characters from one word to another, both included."""
         return self.surface.raw_span(self.words.starts[first], self.words.ends[last])
+
+    def words_of_sentences(self, first: int, last: int) -> tuple[int, int]:
+        """The words of the sentences from one to another, both included, as a half-open range of word numbers."""
+        return bisect_left(self.sentences, first), bisect_right(self.sentences, last)
 
     def words_within(self, start: int, end: int) -> tuple[int, int]:
         """The words whose raw characters lie in a stretch of the source, as a half-open range of word numbers."""

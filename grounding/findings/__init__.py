@@ -1,0 +1,14 @@
+"""Findings about a claim beside a source: one rule a file, each with what it asks and what it can't know."""
+
+from __future__ import annotations
+
+from grounding.findings.base import Comparison, Finding, Rule
+from grounding.findings.entities import find_absent_entities
+from grounding.findings.negation import find_negation_flips
+from grounding.findings.numbers import find_number_mismatches
+from grounding.findings.quotes import find_altered_quotes
+
+__all__ = ["RULES", "Comparison", "Finding", "Rule"]
+
+RULES: tuple[Rule, ...] = (find_number_mismatches, find_absent_entities, find_negation_flips, find_altered_quotes)
+"""All rules, in the order in which their findings are listed."""

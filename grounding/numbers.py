@@ -1,0 +1,203 @@
+"""Numbers of a text by value, however they are written.
+
+`12,345`, `12345` and `12 345` are one value; so are `3` and `three`, `1.2 million` and `1,200,000`, `1,5` and `1.5`.
+Where the writing leaves two readings open (`2.000`), a number has both values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+
+from grounding.words import Words, read_words
+
+__all__ = ["Number", "numbers_of", "values_of"]
+
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+_SMALL = {word: value for value, word in enumerate(_UNITS)} | {
+    word: 10 * value
+    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+}
+_SCALES = {
+    "hundred": 100,
+    "thousand": 1000,
+    "k": 1000,
+    "million": 10**6,
+    "m": 10**6,
+    "mn": 10**6,
+    "billion": 10**9,
+    "bn": 10**9,
+    "b": 10**9,
+    "trillion": 10**12,
+    "dozen": 12,
+}
+_SCALES |= {f"{word}s": value for word, value in _SCALES.items() if len(word) > 2}
+_LETTER_SCALES = frozenset({"k", "m", "mn", "b", "bn"})
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
+    "sep sept oct nov dec".split()
+)
+_ABOUT = frozenset("about around approximately roughly nearly almost over circa some approx ca".split())
+_FIGURES = re.compile(r"[0-9]+(?:[.,][0-9]+)*\Z")
+_THIN_SPACES = frozenset("\u2009\u202f")
+_DASHES = frozenset("-–—‐‑/")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as it stands in a text."""
+
+    first: int
+    """Index of its first word."""
+    last: int
+    """Index of its last word."""
+    values: tuple[Decimal, ...]
+    """What it may mean; almost always one value."""
+    is_date: bool
+    """Whether it is a year, or stands beside the name of a month."""
+    is_rounded: bool
+    """Whether the text says "about", or the number is large and ends in zeros."""
+
+
+def numbers_of(text: str, words: Words) -> Iterator[Number]:
+    """Yield the numbers of a text in reading order.
+
+    Args:
+        text: A text.
+        words: Its words.
+    """
+    index = 0
+    while index < len(words):
+        fold = words.folds[index]
+        if _FIGURES.match(fold):
+            number = _digits(text, words, index)
+        elif fold in _SMALL:
+            number = _spelled(words, index)
+        else:
+            index += 1
+            continue
+        yield number
+        index = number.last + 1
+
+
+@lru_cache(maxsize=512)
+def values_of(text: str) -> frozenset[Decimal]:
+    """Every value that a source holds, single words and whole numbers alike."""
+    words = read_words(text)
+    values: set[Decimal] = set()
+    before: Number | None = None
+    for number in numbers_of(text, words):
+        values.update(number.values)
+        for index in range(number.first, number.last + 1):
+            fold = words.folds[index]
+            values.update(
+                _readings(fold) if _FIGURES.match(fold) else [Decimal(_SMALL[fold])] if fold in _SMALL else []
+            )
+        if before is not None:
+            values.update(_joined(text, words, before, number))
+        before = number
+    return frozenset(values)
+
+
+def _digits(text: str, words: Words, index: int) -> Number:
+    """A number in figures, with a scale word after it if there is one."""
+    last, digits = index, words.folds[index]
+    while last + 1 < len(words) and _is_group(text, words, last + 1):
+        last += 1
+        digits += words.folds[last]
+    values = _readings(digits)
+    year = last == index and len(digits) == 4 and digits.isdigit() and 1000 <= int(digits) <= 2199
+    year = year and text[words.starts[index] : words.ends[index]].isdigit()
+    scale = _scale_after(text, words, last)
+    if scale > 1:
+        last += 1
+        values = (*(value * scale for value in values), *values)
+        year = False
+    beside_month = (
+        any(0 <= near < len(words) and words.folds[near] in _MONTHS for near in (index - 1, last + 1))
+        and values[0] <= 31
+    )
+    return Number(index, last, values, year or beside_month, _is_rounded(words, index, values[0], year))
+
+
+def _spelled(words: Words, index: int) -> Number:
+    """A number in words: twenty-two, three hundred and five, two million."""
+    total, current, last = 0, _SMALL[words.folds[index]], index
+    at = index + 1
+    while at < len(words) and words.starts[at] - words.ends[at - 1] == 1:
+        fold = words.folds[at]
+        if fold in _SMALL and _continues(current, _SMALL[fold]):
+            current += _SMALL[fold]
+        elif fold in _SCALES and fold not in _LETTER_SCALES:
+            if _SCALES[fold] > 100:
+                total, current = total + current * _SCALES[fold], 0
+            else:
+                current *= _SCALES[fold]
+        elif fold == "and" and current >= 100 and at + 1 < len(words) and words.folds[at + 1] in _SMALL:
+            at += 1
+            continue
+        else:
+            break
+        last = at
+        at += 1
+    value = Decimal(total + current)
+    return Number(index, last, (value,), False, _is_rounded(words, index, value, False))
+
+
+def _continues(current: int, value: int) -> bool:
+    """Whether a number word goes on with the one before: twenty-two, three hundred five."""
+    return (value < 10 and current % 10 == 0 and current % 100 >= 20) or (current >= 100 and current % 100 == 0)
+
+
+def _readings(digits: str) -> tuple[Decimal, ...]:
+    """The values of a number in figures: a single comma or full stop before three figures may group or divide."""
+    plain = digits.replace(",", ".")
+    parts = plain.split(".")
+    if len(parts) == 1:
+        return (Decimal(plain),)
+    if len(parts) > 2:
+        grouped = Decimal("".join(parts))
+        divided = Decimal("".join(parts[:-1]) + "." + parts[-1])
+        return (grouped,) if len(parts[-1]) == 3 else (divided, grouped)
+    return (Decimal(plain), Decimal("".join(parts))) if len(parts[1]) == 3 else (Decimal(plain),)
+
+
+def _is_group(text: str, words: Words, index: int) -> bool:
+    """Whether a word continues a number after a thin space: 12 345."""
+    gap = text[words.ends[index - 1] : words.starts[index]]
+    return gap in _THIN_SPACES and len(words.folds[index]) == 3 and words.folds[index].isdigit()
+
+
+def _scale_after(text: str, words: Words, index: int) -> int:
+    if index + 1 >= len(words):
+        return 1
+    fold, gap = words.folds[index + 1], words.starts[index + 1] - words.ends[index]
+    if fold in _LETTER_SCALES:
+        return _SCALES[fold] if gap == 0 else 1
+    return _SCALES.get(fold, 1) if gap <= 1 or text[words.ends[index] : words.starts[index + 1]].isspace() else 1
+
+
+def _is_rounded(words: Words, index: int, value: Decimal, is_year: bool) -> bool:
+    if is_year:
+        return False
+    if any(words.folds[near] in _ABOUT for near in range(max(0, index - 2), index)):
+        return True
+    return 1000 <= value < 10**18 and value % 100 == 0
+
+
+def _joined(text: str, words: Words, before: Number, number: Number) -> Iterator[Decimal]:
+    """What two neighbouring numbers may mean together: 1945 in 1939–45, 56000 in a torn 56, 000."""
+    gap = text[words.ends[before.last] : words.starts[number.first]]
+    digits = words.folds[number.first]
+    if not digits.isdigit():
+        return
+    if before.is_date and gap in _DASHES and len(digits) == 2:
+        yield before.values[0] // 100 * 100 + int(digits)
+    if gap == ", " and len(digits) == 3 and before.first == before.last and before.values[0] < 1000:
+        yield before.values[0] * 1000 + int(digits)

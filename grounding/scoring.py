@@ -1,0 +1,71 @@
+"""The score: how much of a claim stands in a source, less what rules find wrong.
+
+Five parts, weighted once for all kinds of text. The weights were fitted on labelled pairs of thirteen public sets and
+rounded; the fit ranks almost as well on sets that were left out of it (mean AUROC 80.2 against 80.6). The score orders
+citations and sorts out the clear ones; it is no probability.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from grounding.claims import Claim
+from grounding.findings import Finding
+from grounding.passages import Match
+from grounding.source_index import SourceIndex
+
+__all__ = ["SCORER", "score_claim"]
+
+SCORER = "lexical-1"
+"""Name of this scorer with its weights; stands in every record."""
+
+_COVERED = 0.7
+"""For the share of content words in the best window of three sentences."""
+_LETTERS = 0.35
+"""For the share of runs of four letters in the best sentence: it sees word forms that stems miss."""
+_DEDUCTED = {"number-mismatch": 0.37, "date-mismatch": 0.37, "entity-absent": 0.17, "negation-flip": 0.12}
+"""Taken off once, whatever the number of findings; a number and a date count as one."""
+_MIDDLE, _STEEPNESS = 0.5, 6.0
+"""Of the curve that bends the sum into 0 to 1 without making unequal ones equal."""
+_RUN = 4
+_BEST_SENTENCES = 3
+
+
+def score_claim(
+    claim: Claim, source: SourceIndex, match: Match, ranked: Sequence[int], findings: Iterable[Finding]
+) -> float:
+    """Score one claim beside one source.
+
+    Args:
+        claim: The claim.
+        source: The source.
+        match: The best passage.
+        ranked: Sentences of the source, the best first.
+        findings: What the rules found.
+
+    Returns:
+        From 0 to 1, the higher the better supported.
+    """
+    if not claim.keys:
+        return 0.0
+    score = _COVERED * match.covered.bit_count() / len(claim.keys)
+    score += _LETTERS * _letters_found(claim, source, ranked[:_BEST_SENTENCES])
+    codes = {finding.code for finding in findings}
+    deducted = {_DEDUCTED[code]: None for code in sorted(codes & _DEDUCTED.keys())}
+    return 1 / (1 + math.exp(_STEEPNESS * (_MIDDLE - score + sum(deducted))))
+
+
+def _letters_found(claim: Claim, source: SourceIndex, sentences: Sequence[int]) -> float:
+    """Share of the four-letter runs of a claim that the best of some sentences holds."""
+    wanted = _runs(claim.words.folds)
+    best = 0
+    for number in sentences:
+        begin, stop = source.words_of_sentences(number, number)
+        best = max(best, len(wanted & _runs(source.words.folds[begin:stop])))
+    return best / len(wanted) if wanted else 0.0
+
+
+def _runs(words: Sequence[str]) -> set[str]:
+    text = " ".join(words)
+    return {text[index : index + _RUN] for index in range(max(1, len(text) - _RUN + 1))}
