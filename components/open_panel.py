@@ -19,6 +19,9 @@ UPLOAD_LIMIT_MB = 64
 _LONG = 2_000_000
 """From this size on (bytes, or characters of a paste) the page says that it is reading."""
 
+_OPENED = "opened"
+"""Where the session counts the texts that were opened."""
+
 LEAD = "Paste a raw prompt or completion, special tokens and all. It stays on this machine."
 
 
@@ -101,5 +104,6 @@ def _open(name: str, content: str | bytes) -> None:
         if len(content) > _LONG:
             st.html(f'<p class="notice" role="status">Reading {len(content) / 1e6:.0f} MB. This takes a while.</p>')
         open_document(name, content)
+        st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
         st.query_params.clear()
         st.rerun()

@@ -84,6 +84,10 @@ class InspectPage:
         """The sources whose cards have this state."""
         return self._numbers(self.pane("sources").locator(f"[data-source][data-state={state}]"), "source")
 
+    def shown_citations(self) -> set[int]:
+        """The citations that have words on the screen of the middle pane."""
+        return self._numbers(self.pane("turns").locator(".cite[data-citation]"), "citation")
+
     def lit_citations(self, state: Literal["previewed", "pinned", "lit"], pane: Pane = "turns") -> set[int]:
         return self._numbers(self.pane(pane).locator(f"[data-citation][data-state={state}]"), "citation")
 

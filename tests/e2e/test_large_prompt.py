@@ -32,11 +32,14 @@ def test_nodes_stay_bounded_and_a_click_sends_no_transcript(inspect: InspectPage
     # A broad limit, for slow machines; the figure is about a second.
     assert shown < 20
 
+    inspect.viewer.locator(".citelight").press("n")
+    expect(inspect.citation(0).first).to_have_attribute("data-state", "pinned")
+    inspect.settle()
+    number = max(inspect.shown_citations())
+
     network.received.clear()
     network.sent.clear()
-    visible = inspect.pane("turns").locator("[data-citation]").first
-    number = int((visible.get_attribute("data-citation") or "").split()[0])
-    visible.click()
+    inspect.citation(number).last.click()
     expect(inspect.citation(number).first).to_have_attribute("data-state", "pinned")
     wanted = {ref.source for ref in parse(prompt).citations[number].refs}
     assert inspect.lit_sources() <= wanted
