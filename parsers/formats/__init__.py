@@ -16,7 +16,7 @@ from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
 
 __all__ = ["FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
 
-FORMATS: dict[str, Format] = {known.id: known for known in (*COHERE, *DEEPSEEK, CHATML)}
+FORMATS: dict[str, Format] = {known.id: known for known in (*COHERE, *DEEPSEEK, *CHATML)}
 """Every format that can be recognised, by id."""
 
 

@@ -16,6 +16,7 @@ from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
 from parsers.payloads.json_repairs import read_repaired_json, with_straight_quotes
 from parsers.payloads.json_values import (
+    Member,
     NotJsonError,
     duplicate_keys,
     find_value_end,
@@ -30,10 +31,8 @@ __all__ = ["JsonCalls"]
 _OPENING = re.compile(r"\s*+(?:`{3,}\w*\s*+)?(\[)?")
 _NEXT = re.compile(r"[\s,]*+(?:(?P<item>[{“\"])|(?P<end>\])|(?P<fence>`{3,}))?")
 _CLOSING = re.compile(r"\s*+(?:`{3,}\s*+)?")
+_JSON_START = re.compile(r"\s*+(?:`{3,}\w*\s*+)?[\[{]")
 _OPEN_FENCE = re.compile(r"`{3,}\w*\s*+")
-Member = tuple[str, int, int]
-"""Key, value start, value end."""
-
 _WRAPPERS = frozenset({"arguments", "input", "parameters", "args"})
 
 
@@ -46,12 +45,16 @@ class JsonCalls:
     id_keys: tuple[str, ...] = ("tool_call_id", "id")
     ids_expected: bool = True
     """Whether the format gives each call an id, so that a missing one is worth a finding."""
+    sure: bool = True
+    """Whether the opener of the section says that JSON follows; if not, anything but JSON is left to other readers."""
     fenced: bool = False
     """Whether a code fence around the list is how the format writes it, and ends the section."""
 
-    def __call__(self, room: Room, /) -> Section:
-        """Read the section that begins at `room.start`."""
+    def __call__(self, room: Room, /) -> Section | None:
+        """Read the section that begins at `room.start`; None when no JSON stands where it need not."""
         text = room.text
+        if not self.sure and not _JSON_START.match(text, room.body):
+            return None
         section = Section(end=room.body, complete=False)
         section.markup.append(("block", room.start, room.body))
         opening = _OPENING.match(text, room.body)

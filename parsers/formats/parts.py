@@ -1,0 +1,109 @@
+"""Parts that several families share: thinking tags, call syntaxes, layouts of results, lists of tools.
+
+A format is an envelope and some of these (`parsers/format.py`, `compose`). The same token may open calls of several
+syntaxes (`<tool_call>` does): each reader declines what is not its own, so that the parts can stand side by side.
+"""
+
+from __future__ import annotations
+
+from parsers.format import BlockRule, BodyRule, Part, Signal
+from parsers.model import Role
+from parsers.payloads.element_calls import ElementCalls
+from parsers.payloads.json_calls import JsonCalls
+from parsers.payloads.key_value_calls import KeyValueCalls
+from parsers.payloads.plain_results import ElementResult, WholeResult
+from parsers.payloads.python_calls import PythonCalls
+from parsers.tool_lists import JsonTools
+
+__all__ = [
+    "FUNCTION_ELEMENTS",
+    "HERMES_CALLS",
+    "JSON_CALLS",
+    "KEY_VALUE_CALLS",
+    "TOOLS_ELEMENT",
+    "TOOL_RESPONSES",
+    "TOOL_TURNS",
+    "think_tags",
+]
+
+RESULT_ROLES: frozenset[Role] = frozenset({"user", "tool"})
+
+
+def think_tags(opener: str = "<think>", closer: str = "</think>", weight: float = 0.3) -> Part:
+    """Thinking between two tokens, which a prompt may have opened."""
+    return Part(
+        blocks=(
+            BlockRule("thinking", open=(opener,), close=(closer,), from_prompt=True, cited="thinking", trimmed=True),
+        ),
+        signals=(Signal(opener, weight, "assistant"), Signal(closer, weight, "assistant")),
+    )
+
+
+JSON_CALLS = JsonCalls(name_keys=("name",), argument_keys=("arguments", "parameters"), ids_expected=False, sure=False)
+"""The usual object: `{"name": "N", "arguments": {…}}`."""
+
+HERMES_CALLS = Part(
+    blocks=(BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=JSON_CALLS),),
+    signals=(
+        Signal(r"<tool_call>\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with JSON"),
+    ),
+)
+"""`<tool_call>⏎{"name": …, "arguments": …}⏎</tool_call>` (Hermes, Qwen2.5, Qwen3 and many others)."""
+
+FUNCTION_ELEMENTS = Part(
+    blocks=(
+        BlockRule(
+            "tool_call",
+            open=("<tool_call>", "<function="),
+            close=("</tool_call>",),
+            reader=ElementCalls(
+                call=r"<function=(?P<name>[^>\n]*)>",
+                call_close="</function>",
+                parameter=r"<parameter=(?P<name>[^>\n]*)>",
+                parameter_close="</parameter>",
+                wrapper=("<tool_call>",),
+            ),
+        ),
+    ),
+    signals=(Signal("<function=", 2.0, "assistant"),),
+)
+"""`<tool_call>⏎<function=N>⏎<parameter=K>⏎V⏎</parameter>…` (Qwen3-Coder, Qwen3.5, Nemotron 3, Step-3.5)."""
+
+KEY_VALUE_CALLS = Part(
+    blocks=(BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=KeyValueCalls()),),
+    signals=(Signal("<arg_key>", 2.0, "assistant"),),
+    reserved=("<arg_key>",),
+)
+"""`<tool_call>N<arg_key>K</arg_key><arg_value>V</arg_value>…</tool_call>` (GLM, Ling, Spark, Laguna)."""
+
+
+def python_calls(opener: str, closer: str, weight: float = 2.0) -> Part:
+    """Calls written as Python between two tokens."""
+    return Part(
+        blocks=(BlockRule("tool_call", open=(opener,), close=(closer,), reader=PythonCalls()),),
+        signals=(Signal(opener, weight, "assistant"),),
+    )
+
+
+TOOL_RESPONSES = Part(
+    blocks=(
+        BlockRule(
+            "tool_result",
+            open=("<tool_response>",),
+            close=("</tool_response>",),
+            roles=RESULT_ROLES,
+            reader=ElementResult(),
+            at="head",
+        ),
+    ),
+    signals=(Signal("<tool_response>", 0.5),),
+)
+"""`<tool_response>⏎R⏎</tool_response>` at the beginning of a user or tool turn."""
+
+TOOL_TURNS = Part(
+    bodies=(BodyRule("tool_result", frozenset({"tool"}), reader=WholeResult(unless=("<tool_response>",))),),
+)
+"""A turn of role `tool` whose whole body is one result."""
+
+TOOLS_ELEMENT = Part(tool_lists=(JsonTools(r"<tools>[ \t]*$"),))
+"""Tools as JSON, one object a line, below `<tools>`."""

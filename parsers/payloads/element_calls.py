@@ -1,0 +1,274 @@
+"""Calls as elements: a call with a name, and in it one element for each parameter.
+
+    <tool_call>                              a wrapper, around one call or all of them; may be missing
+    <function=NAME>                          or <invoke name="NAME">, <function name="NAME">
+    <parameter=KEY>                          or <parameter name="KEY">, <param name="KEY">
+    VALUE
+    </parameter>
+    </function>
+    </tool_call>
+
+Qwen3-Coder and its relatives, Seed-OSS, MiniCPM5, MiniMax-M2, Muse, Beam, Step-3 and dots differ in the words. A value
+is written without any escaping, so that its end is the closer that the next tag, or the end of the call, follows. A
+JSON object in the place of parameters is read too (Functionary 3.1 writes it so).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import partial
+
+from parsers.columns import LeafKind
+from parsers.model import Span
+from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.json_arguments import json_arguments
+from parsers.payloads.json_values import find_value_end
+from parsers.payloads.text_values import decode_text_arguments
+
+__all__ = ["ElementCalls"]
+
+_BLANKS = re.compile(r"\s*+")
+_CDATA, _CDATA_END = "<![CDATA[", "]]>"
+
+
+@dataclass(frozen=True, slots=True)
+class ElementCalls:
+    """Reads a section of such calls. Patterns are sources of regular expressions; the group `name` is the name."""
+
+    call: str
+    """The opener of a call."""
+    call_close: str
+    parameter: str
+    """The opener of a parameter."""
+    parameter_close: str
+    wrapper: tuple[str, ...] = ()
+    """The openers of the wrapper; closers are those of the block."""
+    lines: bool = True
+    """Whether a newline at each edge of a value is layout."""
+    structures: bool = True
+    """Whether an object or list of unknown type is decoded."""
+    _patterns: dict[str, re.Pattern[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def pattern(self, which: str) -> re.Pattern[str]:
+        """A compiled pattern: `call`, or `after` for what may follow the closer of a value."""
+        if not self._patterns:
+            end = rf"{re.escape(self.call_close)}|{self.parameter}|\Z"
+            self._patterns.update(
+                call=re.compile(self.call),
+                parameter=re.compile(self.parameter),
+                value_end=re.compile(rf"{re.escape(self.parameter_close)}(?=\s*+(?:{end}))"),
+                implied_end=re.compile(rf"\s*+(?=(?:{self.parameter}|{re.escape(self.call_close)}))"),
+            )
+        return self._patterns[which]
+
+    def __call__(self, room: Room, /) -> Section | None:
+        """Read the section that begins at `room.start`; None when no call stands there."""
+        return _Reading(self, room).read()
+
+
+class _Reading:
+    """One section while it is read."""
+
+    def __init__(self, grammar: ElementCalls, room: Room) -> None:
+        self.grammar = grammar
+        self.text = room.text
+        self.room = room
+        self.section = Section(end=room.start, complete=False)
+        self.place = room.start
+        self.limit = room.turn_end_after(room.start)
+        self.no_more: set[str] = set()
+        """Patterns that match nowhere further on, so that a text full of openers is searched once."""
+
+    def read(self) -> Section | None:
+        """Read calls until the grammar stops; None when there is none."""
+        wrapped = self.wrapper()
+        while (found := self.grammar.pattern("call").match(self.text, self.skip(self.place))) is not None:
+            self.layout(found.start())
+            self.call(found)
+            if not wrapped:
+                break
+        if not self.section.calls and not (wrapped and self.closer() is not None):
+            return None
+        self.finish(wrapped=wrapped)
+        return self.section
+
+    def wrapper(self) -> bool:
+        """Take the opener of the wrapper."""
+        for opener in self.grammar.wrapper:
+            if self.text.startswith(opener, self.room.start):
+                self.mark("block", self.room.start + len(opener))
+                return True
+        return False
+
+    def skip(self, place: int) -> int:
+        """The place after the blanks at a place."""
+        blanks = _BLANKS.match(self.text, place)
+        return blanks.end() if blanks else place
+
+    def mark(self, kind: LeafKind, end: int) -> None:
+        """Take characters as markup."""
+        self.section.markup.append((kind, self.place, end))
+        self.place = end
+
+    def layout(self, end: int) -> None:
+        """Take blanks as layout."""
+        if self.place < end:
+            self.mark("layout", end)
+
+    def closer(self) -> str | None:
+        """The closer of the section that stands here, blanks aside."""
+        follows = self.skip(self.place)
+        return next((closer for closer in self.room.closers if self.text.startswith(closer, follows)), None)
+
+    def call(self, found: re.Match[str]) -> None:
+        """Read one call from its opener on."""
+        start, name = found.start(), found["name"].strip().strip("\"'")
+        self.mark("call", found.end())
+        body = self.place
+        parameters: list[tuple[str, Span]] = []
+        json_end = self.json_body()
+        while json_end is None and (
+            opener := self.grammar.pattern("parameter").match(self.text, self.skip(self.place))
+        ):
+            self.layout(opener.start())
+            parameters.append(self.value(opener))
+        stop = self.place if json_end is None else json_end
+        closed = self.close_call(name, (start, found.end()))
+        call = CallDraft(None, name or None, (start, self.place), (body, max(body, stop)), dict)
+        if json_end is not None:
+            call.arguments = (self.skip(body), json_end)
+            call.read_arguments = json_arguments(self.text, call.arguments, self.section.findings)
+        elif parameters:
+            self.decode(call, parameters)
+        if not name:
+            self.find("call-malformed", "This call has no name; its text is kept.", call.span)
+        self.section.complete = closed
+        self.section.calls.append(call)
+
+    def decode(self, call: CallDraft, parameters: list[tuple[str, Span]]) -> None:
+        """Give a call its way to decode parameters."""
+        structures = self.grammar.structures
+        call.read_typed = partial(_typed, self.text, tuple(parameters), structures)
+        call.read_arguments = partial(call.read_typed, None)
+        names = [name for name, _ in parameters]
+        if len(set(names)) < len(names):
+            message = "A parameter of this call occurs twice; the last one counts."
+            self.find("call-arguments-duplicate-key", message, call.span)
+
+    def json_body(self) -> int | None:
+        """Where a JSON object ends that stands in the place of parameters, or None."""
+        start = self.skip(self.place)
+        if not self.text.startswith("{", start):
+            return None
+        end = find_value_end(self.text, start)
+        if end is not None and self.text.startswith(self.grammar.call_close, self.skip(end)):
+            self.layout(start)
+            self.place = end
+            return end
+        closer = self.text.find(self.grammar.call_close, start)
+        stop = closer if closer >= 0 else self.limit
+        self.layout(start)
+        self.place = start + len(self.text[start:stop].rstrip())
+        return self.place
+
+    def value(self, opener: re.Match[str]) -> tuple[str, Span]:
+        """Read one parameter from its opener on; returns its name and where its value stands."""
+        name = opener["name"].strip().strip("\"'")
+        self.mark("call", opener.end())
+        start, (end, after) = self.place, self.value_end(opener)
+        if self.text.startswith(_CDATA, start) and self.text.endswith(_CDATA_END, start, end):
+            self.mark("call", start + len(_CDATA))
+            value = self.place, end - len(_CDATA_END)
+        elif self.grammar.lines:
+            first = start + 1 if self.text.startswith("\n", start, end) else start
+            last = end - 1 if end > first and self.text[end - 1] == "\n" else end
+            value = first, last
+            self.layout(first)
+        else:
+            value = start, end
+        self.place = value[1]
+        self.mark("call", after)
+        return name, value
+
+    def value_end(self, opener: re.Match[str]) -> tuple[int, int]:
+        """Where a value ends, and its closer: the closer that a tag follows, else the next tag, else the turn."""
+        start, closer = self.place, self.grammar.parameter_close
+        if self.text.startswith(_CDATA, start) and (close := self.text.find(_CDATA_END, start)) >= 0:
+            after = self.skip(close + len(_CDATA_END))
+            if self.text.startswith(closer, after):
+                return close + len(_CDATA_END), after + len(closer)
+        limit = self.room.turn_end_after(start)
+        found = self.search("value_end", start, len(self.text))
+        if found is not None and found.start() > limit and self.search("call", limit, found.start()):
+            found = None  # the closer of a later call
+        stop = found.start() if found else limit
+        first = self.text.find(closer, start, found.end() if found else limit)
+        implied = self.search("implied_end", start, stop)
+        if found is not None and (implied is None or first < implied.start()):
+            return found.start(), found.end()
+        if implied is not None and (first < 0 or implied.start() < first):
+            self.find("element-closed-implicitly", "A parameter has no closer; the next tag ends it.", opener.span())
+            return implied.start(), implied.end()
+        if first >= 0:
+            return first, first + len(closer)
+        message = f"The text ends inside the parameter {opener['name']!r}."
+        self.find("call-truncated" if limit == len(self.text) else "element-closed-implicitly", message, opener.span())
+        return limit, limit
+
+    def search(self, which: str, start: int, stop: int) -> re.Match[str] | None:
+        """Search for a pattern; one that was not found up to the end of the text is not searched for again."""
+        if which in self.no_more:
+            return None
+        found = self.grammar.pattern(which).search(self.text, start, stop)
+        if found is None and stop == len(self.text):
+            self.no_more.add(which)
+        return found
+
+    def close_call(self, name: str, span: Span) -> bool:
+        """Take the closer of a call."""
+        follows = self.skip(self.place)
+        if self.text.startswith(self.grammar.call_close, follows):
+            self.layout(follows)
+            self.mark("call", follows + len(self.grammar.call_close))
+            return True
+        if self.closer() is not None:
+            self.find("element-closed-implicitly", f"The call of {name!r} has no closer of its own.", span)
+            return True
+        at = self.text.find(self.grammar.call_close, self.place, self.room.turn_end_after(self.place))
+        if at >= 0:
+            self.find("call-body-nonstandard", f"Words in the call of {name!r} are no parameter.", (self.place, at))
+            self.place = at
+            self.mark("call", at + len(self.grammar.call_close))
+            return True
+        if not any(finding.code == "call-truncated" for finding in self.section.findings):
+            code = "call-truncated" if follows == len(self.text) else "element-closed-implicitly"
+            self.find(code, f"The call of {name!r} has no closer.", span)
+        return False
+
+    def finish(self, *, wrapped: bool) -> None:
+        """Take the closer of the section, and say what is missing."""
+        section, closer = self.section, self.closer()
+        if closer is not None:
+            self.layout(self.skip(self.place))
+            self.mark("block", self.place + len(closer))
+            section.complete = True
+        elif wrapped:
+            section.complete = False
+            if not any(finding.code == "call-truncated" for finding in section.findings):
+                message = "The wrapper around the calls is never closed; the section ends where its grammar stops."
+                self.find("block-unclosed", message, (self.room.start, self.room.body))
+        elif not any(finding.code == "call-truncated" for finding in section.findings):
+            section.complete = True
+        if not wrapped and section.calls and self.grammar.wrapper:
+            message = "A call without the wrapper around it; it was read all the same."
+            self.find("wrapper-missing", message, section.calls[0].span)
+        section.end = self.place
+
+    def find(self, code: str, message: str, span: Span) -> None:
+        """Add a finding."""
+        self.section.findings.append(Finding(code, message, span))
+
+
+def _typed(text: str, parameters: tuple[tuple[str, Span], ...], structures: bool, schema: object) -> object:
+    return decode_text_arguments(text, parameters, schema, structures=structures)

@@ -1,0 +1,161 @@
+"""Calls as pairs of keys and values: `<tool_call>NAME<arg_key>K</arg_key><arg_value>V</arg_value>…</tool_call>`.
+
+GLM-4.5 writes each tag on a line of its own, GLM-4.7 none; Ling, Spark and Laguna mix both. Hunyuan adds a suffix to
+all tags and a separator after the name, K2 Horizon a prefix and a type for each value. A value is written without
+escaping: it ends at the closer that the next tag, or the end of the call, follows.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import partial
+
+from parsers.model import Span
+from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.text_values import decode_text_arguments
+
+__all__ = ["KeyValueCalls"]
+
+_BLANKS = re.compile(r"\s*+")
+
+
+@dataclass(frozen=True, slots=True)
+class KeyValueCalls:
+    """Reads one such call; it is the whole section, opener and closer included."""
+
+    key: str = "arg_key"
+    """The words of the tags, with prefix or suffix."""
+    value: str = "arg_value"
+    kind: str | None = None
+    """The word of the tag that holds the type of a value (`string` is literal, all else JSON), where there is one."""
+    separator: str = ""
+    """A token that may stand after the name."""
+    _patterns: dict[str, re.Pattern[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def pattern(self, which: str, closers: tuple[str, ...]) -> re.Pattern[str]:
+        """A compiled pattern, for the closers of a block."""
+        name = f"{which}{closers}"
+        if name not in self._patterns:
+            ends = "|".join(re.escape(closer) for closer in closers) or r"\Z"
+            key, value = re.escape(self.key), re.escape(self.value)
+            kind = rf"(?:<{re.escape(self.kind)}>(?P<kind>[^<]*+)</{re.escape(self.kind)}>\s*+)?+" if self.kind else ""
+            separator = re.escape(self.separator) or "(?!)"
+            sources = {
+                "name": rf"\s*+(?P<name>[^<\s{{\[][^<\n]*?)\s*+(?={separator}|<{key}>|{ends}|\n|\Z)",
+                "pair": rf"\s*+<{key}>\s*+(?P<key>[^<]*?)\s*+(?:</{key}>)?+\s*+{kind}<{value}>",
+                "value_end": rf"</{value}>(?=\s*+(?:<{key}>|{ends}|\Z))",
+                "implied_end": rf"\s*+(?=<{key}>|{ends})",
+            }
+            self._patterns[name] = re.compile(sources[which], re.DOTALL if which == "pair" else 0)
+        return self._patterns[name]
+
+    def __call__(self, room: Room, /) -> Section | None:
+        """Read the call that begins at `room.start`; None when no name stands there."""
+        text, closers = room.text, room.closers
+        head = self.pattern("name", closers).match(text, room.body)
+        if head is None:
+            return None
+        section = Section(end=head.end("name"), complete=False, markup=[("block", room.start, room.body)])
+        section.markup.append(("layout", room.body, head.start("name")))
+        reading = _Reading(self, room, section, head.end("name"))
+        reading.separator(self.separator)
+        parameters: list[tuple[str, Span]] = []
+        kinds: dict[str, str] = {}
+        body = reading.place
+        while (pair := self.pattern("pair", closers).match(text, reading.place)) is not None:
+            reading.mark(pair.end())
+            name = pair["key"].strip()
+            parameters.append((name, reading.value(pair.span())))
+            if self.kind and pair["kind"]:
+                kinds[name] = pair["kind"].strip()
+        stop = reading.place
+        reading.close(head["name"])
+        call = CallDraft(None, head["name"].strip(), (room.start, section.end), (body, stop), dict)
+        if parameters:
+            call.read_typed = partial(_decode, text, tuple(parameters), kinds)
+            call.read_arguments = partial(call.read_typed, None)
+        names = [name for name, _ in parameters]
+        if len(set(names)) < len(names):
+            message = "A key of this call occurs twice; the last one counts."
+            section.findings.append(Finding("call-arguments-duplicate-key", message, call.span))
+        section.calls.append(call)
+        return section
+
+
+class _Reading:
+    """One call while it is read."""
+
+    def __init__(self, grammar: KeyValueCalls, room: Room, section: Section, place: int) -> None:
+        self.grammar = grammar
+        self.room = room
+        self.text = room.text
+        self.section = section
+        self.place = place
+
+    def mark(self, end: int) -> None:
+        """Take characters as markup of the call."""
+        if self.place < end:
+            self.section.markup.append(("call", self.place, end))
+        self.place = end
+
+    def separator(self, token: str) -> None:
+        """Take the token after the name."""
+        blanks = _BLANKS.match(self.text, self.place)
+        follows = blanks.end() if blanks else self.place
+        if token and self.text.startswith(token, follows):
+            self.mark(follows + len(token))
+
+    def value(self, opener: Span) -> Span:
+        """Read a value, and its closer; returns where it stands."""
+        start, closers, text = self.place, self.room.closers, self.text
+        limit = self.room.turn_end_after(start)
+        closer = f"</{self.grammar.value}>"
+        first = text.find(closer, start)
+        found = self.grammar.pattern("value_end", closers).search(text, first) if first >= 0 else None
+        end = found.start() if found is not None else first
+        implied = self.grammar.pattern("implied_end", closers).search(text, start, end if end >= 0 else limit)
+        if end >= 0 and (implied is None or first < implied.start()):
+            self.place = end
+            self.mark(end + len(closer))
+            return start, end
+        if implied is not None:
+            message = "A value has no closer; the next tag ends it."
+            self.section.findings.append(Finding("element-closed-implicitly", message, opener))
+            self.place = implied.start()
+            self.mark(implied.end())
+            return start, implied.start()
+        self.place = limit
+        if limit == len(text):
+            self.section.findings.append(Finding("call-truncated", "The text ends inside a value.", opener))
+        return start, limit
+
+    def close(self, name: str) -> None:
+        """Take the closer of the call."""
+        section, text = self.section, self.text
+        blanks = _BLANKS.match(text, self.place)
+        follows = blanks.end() if blanks else self.place
+        limit = self.room.turn_end_after(self.place)
+        ends = [(text.find(closer, follows, limit), closer) for closer in self.room.closers]
+        end, closer = min(((at, closer) for at, closer in ends if at >= 0), default=(limit, ""))
+        if closer:
+            if text[follows:end].strip():
+                message = f"Words in the call of {name!r} are no pair of key and value."
+                section.findings.append(Finding("call-body-nonstandard", message, (follows, end)))
+                self.place = end
+            else:
+                section.markup.append(("layout", self.place, end))
+                self.place = end
+            section.markup.append(("block", end, end + len(closer)))
+            section.end, section.complete = end + len(closer), True
+            return
+        section.end = self.place
+        if not any(finding.code == "call-truncated" for finding in section.findings):
+            code = "call-truncated" if follows == len(text) else "element-closed-implicitly"
+            message = f"The call of {name!r} has no closer."
+            section.findings.append(Finding(code, message, (self.room.start, self.room.body)))
+
+
+def _decode(text: str, parameters: tuple[tuple[str, Span], ...], kinds: dict[str, str], schema: object) -> object:
+    written = {"type": "object", "properties": {name: {"type": kind} for name, kind in kinds.items()}}
+    return decode_text_arguments(text, parameters, written if kinds else schema)
