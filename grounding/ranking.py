@@ -64,7 +64,7 @@ def _word_scores(claim: Claim, source: SourceIndex) -> Scores:
 
 def _add_neighbours(scores: Scores, claim: Claim, source: SourceIndex) -> None:
     """Add the pairs of content words that follow each other, with at most one word between, in both texts."""
-    for left, right in pairwise(unit.key for unit in claim.units):
+    for left, right in dict.fromkeys(pairwise(unit.key for unit in claim.units)):
         after = set(source.places.get(right, ()))
         weight = _NEIGHBOURS * (source.rarity(left) + source.rarity(right)) / 2
         for place in source.places.get(left, ()) if after else ():

@@ -32,10 +32,8 @@ def uncovered_phrases(claim: Claim, source: SourceIndex, ranked: Sequence[int]) 
         Spans in code points of the claim's text, ascending and apart.
     """
     sentences = frozenset(ranked[:_SENTENCES])
-    missing: set[int] = set()
-    for unit in claim.units:
-        if all(source.sentences[place] not in sentences for place in source.places.get(unit.key, ())):
-            missing.update((unit.first, unit.last))
+    covered = {key for key in claim.keys if any(source.sentences[at] in sentences for at in source.places.get(key, ()))}
+    missing = {index for unit in claim.units if unit.key not in covered for index in (unit.first, unit.last)}
     content = {index for unit in claim.units for index in (unit.first, unit.last)}
     missing |= {index for index in content if index - 1 in missing and index + 1 in missing}
     phrase = missing | {index - 1 for index in missing if index and index - 1 not in content}
