@@ -39,7 +39,8 @@ DSML = (
     '<｜DSML｜invoke name="bake">\n<｜DSML｜parameter name="kind" string="true">rye < 1</｜DSML｜parameter>\n'
     '<｜DSML｜parameter name="minutes" string="false">60.50</｜DSML｜parameter>\n</｜DSML｜invoke>\n'
     "</｜DSML｜tool_calls><｜end▁of▁sentence｜><｜User｜>"
-    "<tool_result>[7] Rye (https://rye.example)\n\nL0: brown</tool_result><｜Assistant｜></think>Brown.【7†L0】<｜end▁of▁sentence｜>"
+    "<tool_result>[7] Rye (https://rye.example)\n\nL0: brown</tool_result>"
+    "<｜Assistant｜></think>Brown.【7†L0】<｜end▁of▁sentence｜>"
 )
 DSML_32 = (
     "<｜begin▁of▁sentence｜><｜User｜>Rye?<｜Assistant｜></think>\n\n<｜DSML｜function_calls>\n"
