@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import importlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from tests.fuzz.inputs import text_of
 
@@ -25,7 +27,7 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", help="where to keep inputs that reach new code")
     options = parser.parse_args()
     try:
-        import atheris
+        atheris: Any = importlib.import_module("atheris")  # optional, and without types
     except ImportError:
         print("atheris is not installed: texts are drawn at random", flush=True)
         _at_random(options.executions)
