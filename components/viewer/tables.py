@@ -12,7 +12,7 @@ from typing import get_args
 from components.viewer.evidence import STATES, Evidence
 from components.viewer.utf16 import Convert, to_utf16
 from parsers.columns import LEAF_KINDS
-from parsers.model import BlockKind, CitationPlace, CitationStatus, Role, Severity, Span, Transcript
+from parsers.model import BlockKind, CitationPlace, CitationStatus, Ref, Role, Severity, Span, Transcript
 
 __all__ = ["KINDS", "Strings", "Table", "span_of", "tables_of"]
 
@@ -187,7 +187,7 @@ def _citations(
             refs.append(
                 (
                     citation.index,
-                    strings.add(ref.raw),
+                    strings.add(_name(ref)),
                     _int(ref.source),
                     STATES.index(ref_state),
                     strings.add(audit.note if audit else ""),
@@ -212,9 +212,14 @@ def _citations(
     names = ("turn", "block", "place", "start", "end", "from", "to", "status", "state", "note", "firstRef", "refCount")
     return [
         ("citations", names, citations),
-        ("refs", ("citation", "raw", "source", "state", "note", "start", "end"), refs),
+        ("refs", ("citation", "name", "source", "state", "note", "start", "end"), refs),
         ("missing", ("citation", "start", "end"), missing),
     ]
+
+
+def _name(ref: Ref) -> str:
+    """Name one ref: of a group that lists several results, the raw text is the same for each."""
+    return ref.raw if ref.call_id is None or ref.position is None else f"{ref.call_id}:[{ref.position}]"
 
 
 def _unaudited(status: CitationStatus) -> str:

@@ -19,7 +19,7 @@ const COLUMNS = {
   results: ['call', 'callId', 'name', 'isError', 'turn', 'block', 'start', 'end'],
   sources: ['ref', 'kind', 'result', 'position', 'title', 'url', 'start', 'end'],
   citations: ['turn', 'block', 'place', 'start', 'end', 'from', 'to', 'status', 'state', 'note', 'firstRef', 'refCount'],
-  refs: ['citation', 'raw', 'source', 'state', 'note', 'start', 'end'],
+  refs: ['citation', 'name', 'source', 'state', 'note', 'start', 'end'],
   missing: ['citation', 'start', 'end'],
   findings: ['code', 'severity', 'message', 'start', 'end', 'line', 'column', 'count'],
   repairRanges: ['repair', 'start', 'end'],

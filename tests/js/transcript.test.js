@@ -23,9 +23,9 @@ const doc = new Transcript(packed(TEXT, {
     { turn: 1, block: 0, place: 0, start: 6, end: 16, from: 9, to: 12, status: 2, state: 3, firstRef: 2, refCount: 1 },
   ],
   refs: [
-    { citation: 0, raw: 2, source: 0, state: 2, start: -1, end: -1 },
-    { citation: 0, raw: 3, source: 1, state: 0, start: 3, end: 5 },
-    { citation: 1, raw: 4, source: -1, state: 3 },
+    { citation: 0, name: 2, source: 0, state: 2, start: -1, end: -1 },
+    { citation: 0, name: 3, source: 1, state: 0, start: 3, end: 5 },
+    { citation: 1, name: 4, source: -1, state: 3 },
   ],
   findings: [{ code: 5, severity: 2, message: 5, start: 0, end: 1, line: 1, column: 1, count: 1 }, { code: 5, severity: 0, message: 5, start: 21, end: 33, line: 2, column: 16, count: 1 }],
 }, { strings: ['0', 'search', '0:[0]', '0:[1]', '9:[0]', 'x'] }));

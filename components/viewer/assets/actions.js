@@ -65,8 +65,8 @@ function isOurs(view, event) {
  * @param {KeyboardEvent} event
  */
 function onTab(view, event) {
-  const target = /** @type {Element} */ (event.composedPath()[0]);
-  const onControl = target.matches('button, a, summary, [role="separator"], [role="tab"]');
+  const [target] = event.composedPath();
+  const onControl = target instanceof Element && target.matches('button, a, summary, [role="separator"], [role="tab"]');
   if (onControl || view.help.isOpen || view.travel.isRound || !view.travel.stepSource(event.shiftKey ? -1 : 1)) return;
   event.preventDefault();
 }

@@ -21,6 +21,8 @@ export function callHead(doc, row) {
   const call = row.item;
   const result = doc.calls.result[call];
   const sources = result < 0 ? 0 : (doc.sourcesByResult.get(result) ?? []).length;
+  const isError = result >= 0 && doc.results.isError[result] === 1;
+  const words = sources ? counted(sources, 'result') : isError ? 'Error' : 'Empty result';
   return el('div.box-head', {},
     icon('to', 14),
     el('span.quiet', {}, `Call ${doc.callName(call)}`),
@@ -29,8 +31,8 @@ export function callHead(doc, row) {
     schemaWord(doc, call),
     result < 0
       ? el('span.no-result', {}, 'No result')
-      : el('button.link', { type: 'button', 'data-action': 'result', 'data-item': result, 'aria-label': `${counted(sources, 'result')} of call ${doc.callName(call)}` },
-        counted(sources, 'result'), icon('down', 12)),
+      : el('button.link', { type: 'button', 'data-action': 'result', 'data-item': result, 'aria-label': `${words} of call ${doc.callName(call)}` },
+        words, icon('down', 12)),
     rawButton(doc.calls.start[call], `Call ${doc.callName(call)} in Raw`));
 }
 

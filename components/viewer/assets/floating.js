@@ -40,7 +40,7 @@ export class Floating {
     const note = active >= 0 ? reasonOf(doc, active) : doc.string(doc.citations.note[citation]);
     this.card = el('div.floating.hover-card', { ...hueOf(hue), role: 'tooltip' },
       el('div.hover-head', {},
-        el('span.ref', {}, source >= 0 ? doc.refName(source) : active >= 0 ? doc.string(doc.refs.raw[active]) : 'No source'),
+        el('span.ref', {}, source >= 0 ? doc.refName(source) : active >= 0 ? doc.string(doc.refs.name[active]) : 'No source'),
         el('span.hover-call', {}, source >= 0 ? callWords(this.view, source) : ''),
         el('span.quiet', {}, refs.length ? `${refs.indexOf(active) + 1} of ${refs.length}` : '')),
       passageBox(doc, active),

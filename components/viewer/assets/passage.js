@@ -14,7 +14,7 @@ const LONGEST_PASSAGE = 360;
 export function passageBox(doc, ref) {
   if (ref < 0) return null;
   const source = doc.refs.source[ref];
-  if (source < 0) return el('div.passage-box.broken', {}, `${doc.string(doc.refs.raw[ref]) || 'The reference'} names nothing in this text.`);
+  if (source < 0) return el('div.passage-box.broken', {}, `${doc.string(doc.refs.name[ref]) || 'The reference'} names nothing in this text.`);
   const box = el('div.passage-box', hueOf(doc.hues[source]));
   if (doc.refs.start[ref] < 0) {
     const title = titleOf(doc, source);

@@ -15,6 +15,7 @@ import { WindowedList } from './windowed.js';
 const LINE = 20;
 const GUTTER = 52;
 const ROW_LINES = 40;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** JSON longer than this is not tinted: its tokens would have to be found from its beginning. */
 const TINTED_JSON = 200_000;
 
@@ -83,7 +84,8 @@ export class RawPane {
     do {
       const line = lastAtMost(lines, at);
       const end = Math.min(to, line + 1 < lines.length ? lines[line + 1] : doc.text.length);
-      node.append(el('div.line', { 'data-line-number': lines[line] === at ? line + 1 : '⤷' }, this.#pieces(at, end)));
+      const mixed = RIGHT_TO_LEFT.test(doc.slice(at, end));
+      node.append(el(mixed ? 'div.line.mixed' : 'div.line', { 'data-line-number': lines[line] === at ? line + 1 : '⤷' }, this.#pieces(at, end)));
       at = end;
     } while (at < to);
     return node;

@@ -166,7 +166,7 @@ export class Transcript {
   chipName(ref) {
     const source = this.refs.source[ref];
     const name = source >= 0 && this.sources.ref[source] >= 0
-      ? this.string(this.sources.ref[source]) : this.string(this.refs.raw[ref]);
+      ? this.string(this.sources.ref[source]) : this.string(this.refs.name[ref]);
     return shortRef(name);
   }
 

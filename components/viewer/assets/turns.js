@@ -124,7 +124,9 @@ export class TurnsPane {
     const kind = doc.kinds.block[doc.blocks.kind[row.block]];
     const citations = doc.citationsByBlock.get(row.block) ?? [];
     const near = citations.filter((c) => doc.citations.start[c] < row.to && doc.citations.end[c] >= row.from);
-    const text = el(`div.prose.prose-${kind}`, {}, citedText(doc, row.from, row.to, near));
+    // A marker is nothing but markup, so it is shown as it stands.
+    const shown = kind === 'marker' ? doc.slice(row.from, row.to).trim() : citedText(doc, row.from, row.to, near);
+    const text = el(`div.prose.prose-${kind}`, {}, shown);
     const cut = row.closes && !doc.blocks.complete[row.block] && kind !== 'marker';
     const label = kind === 'unparsed' ? 'Not understood; shown as it stands.' : null;
     return el('div', {}, label && row.opens && el('p.quiet.block-note', {}, label), text,
