@@ -191,9 +191,9 @@ class _CallReader:
 
     def tag_that_ends_the_value(self) -> Tag | None:
         """Find the tag that ends an open value; tags that can only be quoted in it are stepped over."""
-        tags = self.cursor.tags
+        tags, turn_end = self.cursor.tags, self.cursor.turn_end()
         first: Tag | None = None
-        while (tag := tags.peek()) is not None and (count := quoted_tags(tags)):
+        while (tag := tags.peek()) is not None and (count := quoted_tags(tags, turn_end=turn_end)):
             first = first or tag
             for _ in range(count):
                 tags.take()

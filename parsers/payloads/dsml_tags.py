@@ -36,7 +36,7 @@ _TAG = re.compile(
 _ATTRIBUTE = re.compile(rf"([\w.:-]++)\s*+=\s*+({_QUOTED}|[^\s<>\"'“/|｜]++)")
 _HEAD = re.compile(r"<\s{0,2}(/?)\s{0,2}\Z|(/?)\Z")
 _CUT_HEAD = re.compile(r"<\s?/?\Z|<\s?/?[｜|‖]{1,2}(?:D(?:S(?:ML?)?)?)?\Z")
-_LONGEST_EXAMPLE = 64
+_LONGEST_EXAMPLE = 24
 """How many tags ahead the end of an example is looked for."""
 _WRAPPER_WORDS = frozenset({"tool_calls", "function_calls", "calls"})
 _TRUTH = {"true": True, "false": False}
@@ -105,18 +105,18 @@ def cut_fragment(text: str, start: int) -> int | None:
     return found.start() if found and found.end() - found.start() >= 2 else None
 
 
-def quoted_tags(tags: TagStream[Tag]) -> int:
+def quoted_tags(tags: TagStream[Tag], *, turn_end: int) -> int:
     """Count the next tags that an open value can only quote; 0 when the next tag ends the value.
 
     Inside a value, the opener or closer of a call that stands right before the closer of the value, or a whole call
-    that does, is an example that the value shows. So is an opener without its `<`.
+    that does (in the same turn), is an example that the value shows. So is an opener without its `<`.
     """
     tag = tags.peek()
     if tag is None or tag.kind not in ("calls", "invoke"):
         return int(tag is not None and tag.headless and not tag.closing)
     if tag.headless or _closes_parameter(tags.peek(1)):
         return 1
-    if not tag.closing:
+    if not tag.closing and tag.start < turn_end:
         for ahead in range(1, _LONGEST_EXAMPLE):
             closer = tags.peek(ahead)
             if closer is None:
