@@ -23,7 +23,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help="what to measure: index parse completions transcript hostile; else all"
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="index parse completions transcript peers hostile; all if none",
     )
     parser.add_argument("--quick", action="store_true", help="nothing above 1 MB, and no file written")
     options = parser.parse_args(arguments)
@@ -50,6 +53,7 @@ def _suites(quick: bool) -> dict[str, Callable[[], Iterator[Row]]]:
         "parse": lambda: rows.parse_rows(sizes),
         "completions": lambda: rows.completion_rows(count),
         "transcript": rows.transcript_rows,
+        "peers": rows.peer_rows,
         "hostile": lambda: rows.hostile_rows(hostile_sizes),
     }
 

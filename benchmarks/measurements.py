@@ -120,6 +120,16 @@ def measure_hostile(shape: str, size: int) -> dict[str, float]:
     }
 
 
+def measure_melody_on_hostile(shape: str, size: int) -> float:
+    """Time cohere-melody on the completion part of a hostile text, in seconds; it may crash or never end."""
+    from cohere_melody import PyFilter
+
+    completion = SHAPES[shape](size).partition("<|CHATBOT_TOKEN|>")[2]
+    start = time.process_time()
+    PyFilter.cmd4().process_full_text(completion)
+    return time.process_time() - start
+
+
 def _begin_peak() -> int:
     """Make Linux forget the peak of this process, and return its size now, in bytes.
 

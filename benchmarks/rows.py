@@ -12,6 +12,7 @@ from benchmarks.isolated import Outcome, run_isolated
 KILOBYTE, MEGABYTE = 10**3, 10**6
 SIZES = (10 * KILOBYTE, 100 * KILOBYTE, MEGABYTE, 10 * MEGABYTE, 100 * MEGABYTE)
 LIMIT_SECONDS = 300.0
+PEER_SECONDS = 40.0
 HOSTILE_SIZES = (100 * KILOBYTE, 10 * MEGABYTE)
 
 
@@ -125,6 +126,19 @@ def hostile_rows(sizes: Sequence[int] = HOSTILE_SIZES) -> Iterator[Row]:
         )
         what = f"speed at {size_name(large)} / at {size_name(small)}"
         yield at_least(what, shape, rates[-1] / rates[0], 0.6, note=note)
+
+
+def peer_rows() -> Iterator[Row]:
+    """Hostile completions of 1 MB that cohere-melody crashes or stalls on, and what we need for them."""
+    for shape in ("citations dense", "calls in one action", "one long JSON string", "JSON deep in a call"):
+        theirs = run_isolated(measurements.measure_melody_on_hostile, shape, MEGABYTE, seconds=PEER_SECONDS)
+        ours = run_isolated(measurements.measure_hostile, shape, MEGABYTE, seconds=LIMIT_SECONDS)
+        on = f"{shape}, 1 MB"
+        if ours.value is None:
+            yield failed("seconds for hostile completions", on, ours)
+            continue
+        note = f"cohere-melody: {theirs.failure or f'{theirs.value:.2f} s'}"
+        yield Row("seconds for hostile completions", on, f"{ours.value['seconds']:.2f}", note=note)
 
 
 def failed(what: str, on: str, outcome: Outcome[dict[str, float]]) -> Row:
