@@ -52,17 +52,13 @@ class Sources(NamedTuple):
         """Whether one source is named twice."""
         return len({(ref.call_id, ref.position) for ref in self.refs}) < len(self.refs)
 
-    @property
-    def clean(self) -> bool:
-        """Whether there is nothing to say about the list."""
-        return bool(self.refs) and not self.malformed and not self.legacy and not self.repeated
-
 
 @lru_cache(maxsize=4096)
 def _clean_refs(raw: str) -> tuple[RefDraft, ...] | None:
     """The refs of a list of sources that there is nothing to say about; None for any other."""
     sources = read_sources(raw)
-    return sources.refs if sources.clean else None
+    clean = sources.refs and not sources.malformed and not sources.legacy and not sources.repeated
+    return sources.refs if clean else None
 
 
 @dataclass(slots=True)
@@ -198,7 +194,7 @@ class _Reading:
             markup.append(("citation", place, first))
             markup.append(("citation", last, stop))
             refs = _clean_refs(raw)
-            if refs is not None and not marked and words and not words.isspace():
+            if refs is not None and words and not words.isspace() and not (marked and _MARKS.search(words)):
                 end = visible + len(words)
                 citations.append(CitationDraft("cohere", (place, stop), (first, last), words, visible, end, refs, raw))
             else:
@@ -224,9 +220,8 @@ class _Reading:
         begin, stop = tag.span()
         kind = tag.lastindex
         if kind == 2:
-            self._opened(begin, begin + 4, None)
-            closer = stop - len(tag[2]) - _CLOSER_LENGTH
-            self._closed(closer, stop, tag[2])
+            self._opened(begin, begin + _OPENER_LENGTH, None)
+            self._closed(stop - len(tag[2]) - _CLOSER_LENGTH, stop, tag[2])
         elif kind == 3:
             self._opened(begin, stop, None)
         elif kind == 4:
@@ -335,6 +330,11 @@ class _Reading:
         """Make a citation, and say what is odd about it."""
         raw, ids = written
         damage: Literal["malformed"] | None = None
+        refs = _clean_refs(raw) if ids is None else None
+        if refs is not None and words and not words.isspace():
+            if _MARKS.search(words):
+                self._splits(words, span)
+            return CitationDraft("cohere", span, cited, words, visible, visible + len(words), refs, raw)
         if ids is not None:
             raw, html = self._both_sides(span, raw, ids)
         else:

@@ -79,6 +79,18 @@ class _Resolved:
     """Whether there is something to say about it wherever it stands."""
 
 
+@dataclass(slots=True)
+class _Target:
+    """What one pointer names."""
+
+    source: int | None
+    how: ResolvedBy | None
+    start: int
+    """Where the source begins."""
+    doubtful: bool
+    """Whether there is something to say about it wherever it is cited."""
+
+
 class Resolver:
     """Resolves the citations of one transcript."""
 
@@ -92,6 +104,7 @@ class Resolver:
         self.told_absent = False
         self.index = self._index()
         self._known: dict[str, _Resolved] = {}
+        self._targets: dict[tuple[str | None, int | None, bool], _Target] = {}
         self._lines: dict[int, list[int]] = {}
 
     def _index(self) -> _Index:
@@ -155,36 +168,46 @@ class Resolver:
 
     def _resolved(self, draft: CitationDraft) -> _Resolved:
         """Resolve a list of sources, wherever it stands."""
-        refs = tuple(self._ref(ref) for ref in draft.refs)
-        found = [ref.source for ref in refs if ref.source is not None]
+        refs: list[Ref] = []
+        missing, last_start, doubtful = 0, -1, False
+        for ref in draft.refs:
+            target = self._target(ref)
+            if target.source is None:
+                missing += 1
+            elif target.start > last_start:
+                last_start = target.start
+            doubtful = doubtful or target.doubtful
+            refs.append(Ref(ref.raw, ref.call_id, ref.position, target.source, ref.range, target.how))
         status: CitationStatus = "unresolved"
-        if found:
-            status = "resolved" if len(found) == len(refs) else "partly"
-        doubtful = len(found) < len(refs)
-        for ref in refs:
-            if ref.source is None:
-                continue
-            source = self.sources[ref.source]
-            several = ref.call_id is not None and len(self.index.by_call[ref.call_id, source.draft.position or 0]) > 1
-            doubtful = doubtful or several or bool(self.draft.results[source.result].draft.is_error)
-        last_start = max((self.sources[source].draft.span[0] for source in found), default=-1)
-        return _Resolved(refs, status, last_start, doubtful)
+        if missing < len(refs):
+            status = "partly" if missing else "resolved"
+        return _Resolved(tuple(refs), status, last_start, doubtful)
 
-    def _ref(self, ref: RefDraft) -> Ref:
-        """Resolve one pointer, wherever it stands."""
+    def _target(self, ref: RefDraft) -> _Target:
+        """Find what a pointer names; asked once for each name."""
+        name = (ref.call_id, ref.position, ref.range is None)
+        target = self._targets.get(name)
+        if target is None:
+            target = self._targets[name] = self._find_target(ref)
+        return target
+
+    def _find_target(self, ref: RefDraft) -> _Target:
         found: list[int] = []
-        how: ResolvedBy | None = None
+        how: ResolvedBy = "number"
         if ref.call_id is not None:
             found = self.index.by_call.get((ref.call_id, ref.position if ref.position is not None else -1), [])
             how = "order" if self.index.unnumbered else "id"
         elif ref.range is not None:
             found = self.index.by_number.get(str(ref.position), [])
-            how = "number"
         elif ref.position is not None:
             found = self.index.documents.get(ref.position, [])
-            how = "number"
-        source = self._first_choice(ref, found) if found else None
-        return Ref(ref.raw, ref.call_id, ref.position, source, ref.range, how if source is not None else None)
+        if not found:
+            return _Target(None, None, -1, doubtful=True)
+        source = self._first_choice(ref, found) if len(found) > 1 else found[0]
+        placed = self.sources[source]
+        several = ref.call_id is not None and len(found) > 1
+        doubtful = several or bool(self.draft.results[placed.result].draft.is_error)
+        return _Target(source, how, placed.draft.span[0], doubtful)
 
     def _first_choice(self, ref: RefDraft, found: list[int]) -> int:
         """Of several sources with one name: that of the call with this id, whose result says so too."""
@@ -193,7 +216,7 @@ class Resolver:
             result = self.sources[source].result
             return self.draft.results[result].draft.call_id == ref.call_id and self.pairing.how[result] == "id"
 
-        return next((source for source in found if agrees(source)), found[0]) if len(found) > 1 else found[0]
+        return next((source for source in found if agrees(source)), found[0])
 
     def _nearest_page(self, ref: Ref, draft: CitationDraft) -> Ref:
         """Of a page that is shown several times, each time with other lines, take the last one before the citation.

@@ -266,6 +266,12 @@ class JsonCalls:
         if self.fenced and not room.closers:
             section.end, section.complete = self._end_of_fence(text, place, follows, section)
             return
+        if room.body == room.start:
+            opened = any(finding.code == "call-body-nonstandard" for finding in section.findings)
+            section.end = follows if opened and "`" in text[place:follows] else place
+            section.markup.append(("layout", place, section.end))
+            section.complete = not any(finding.code == "call-truncated" for finding in section.findings)
+            return
         for closer in room.closers:
             if text.startswith(closer, follows):
                 section.markup.append(("block", follows, follows + len(closer)))
