@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Literal
 
@@ -70,6 +70,8 @@ class Envelope:
     """Role tokens that open a turn by themselves when the token before them was lost; only where no turn is open."""
     begin: tuple[str, ...] = ()
     """Tokens before the first turn; they belong to no turn."""
+    begin_expected: bool = True
+    """Whether a text without a begin token lacks something."""
     end: tuple[str, ...] = ()
     """Tokens that end a turn."""
     ended_roles: frozenset[Role] = ALL_ROLES
@@ -213,6 +215,11 @@ class Part:
     own_tokens: tuple[str, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
     reserved: tuple[str, ...] = ()
+
+    @property
+    def quiet(self) -> Part:
+        """The same part where it is only tolerated: it does not speak for the format."""
+        return replace(self, signals=())
 
 
 def compose(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from parsers.model import Span
+from parsers.payloads.json_repairs import read_repaired_json
 from parsers.payloads.json_values import NotJsonError, find_value_end, read_json
 
 __all__ = ["Declaration", "JsonTools", "MarkdownTools", "PythonTools", "ToolListReader"]
@@ -49,41 +50,44 @@ def _heading(pattern: str, text: str, start: int, end: int) -> int | None:
 
 
 _JSON_LINE = re.compile(r"^[ \t]*(?=[\[{])", re.MULTILINE)
+_JSON_HERE = re.compile(r"[ \t]*(?=[\[{])")
 _BETWEEN = re.compile(r"[\s,]*+")
 
 
 @dataclass(frozen=True, slots=True)
 class JsonTools:
-    """Tools as JSON: one object a line, objects in code fences, or one list.
+    """Tools as JSON: objects, each on a line of its own, or a list; in code fences or not.
 
     Cohere cmd3 to cmd5: a list in a `json` fence below `# Available Tools`. DeepSeek V3.2: lines between `<functions>`
     tags; V4: lines below `### Available Tool Schemas`; templates of V3 and R1: `{"type": "function", …}` objects.
     """
 
     heading_pattern: str
+    inline: bool = False
+    """Whether the heading may stand within a line, and the first tool behind it on the same line."""
 
     def heading(self, text: str, start: int, end: int) -> int | None:
         """The place after the heading, or None."""
+        if self.inline:
+            found = re.compile(self.heading_pattern, re.MULTILINE).search(text, start, end)
+            return found.end() if found else None
         return _heading(self.heading_pattern, text, start, end)
 
     def read(self, text: str, start: int, end: int) -> Iterator[Declaration]:
         """Yield each JSON object that has a name; stops where the JSON breaks off."""
         place = start
-        while line := _JSON_LINE.search(text, place, end):
+        line = (_JSON_HERE.match(text, place, end) if self.inline else None) or _JSON_LINE.search(text, place, end)
+        while line is not None:
             place = line.end()
             if text[place] == "[":
                 yield from self._list(text, place + 1, end)
-                list_end = find_value_end(text, place, end)
-                if list_end is None:
-                    return
-                place = list_end
-                continue
             value_end = find_value_end(text, place, end)
             if value_end is None:
                 return
-            if tool := _declaration(text, place, value_end):
+            if text[place] == "{" and (tool := _declaration(text, place, value_end)):
                 yield tool
             place = value_end
+            line = _JSON_LINE.search(text, place, end)
 
     @staticmethod
     def _list(text: str, place: int, end: int) -> Iterator[Declaration]:
@@ -103,7 +107,8 @@ def _declaration(text: str, start: int, end: int) -> Declaration | None:
     try:
         value = read_json(text, start, end)
     except NotJsonError:
-        return None
+        repaired = read_repaired_json(text[start:end])
+        value = repaired[0] if repaired is not None else None
     if isinstance(value, dict) and isinstance(value.get("function"), dict):
         value = value["function"]
     if not isinstance(value, dict) or not isinstance(value.get("name"), str):

@@ -413,7 +413,7 @@ class _TurnReader:
         """Findings about the text as a whole."""
         turns = self.draft.turns
         announced = [turn for turn in turns if turn.role_raw is not None]
-        if announced and self.envelope.begin and not self.begins:
+        if announced and self.envelope.begin and self.envelope.begin_expected and not self.begins:
             message = f"The text begins without {self.envelope.begin[0]!r}."
             self.draft.findings.append(Finding("bos-missing", message, (0, 0)))
         if not turns:

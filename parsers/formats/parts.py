@@ -6,23 +6,29 @@ syntaxes (`<tool_call>` does): each reader declines what is not its own, so that
 
 from __future__ import annotations
 
+from parsers.element_tools import ElementTools
 from parsers.format import BlockRule, BodyRule, Part, Signal
 from parsers.model import Role
 from parsers.payloads.element_calls import ElementCalls
 from parsers.payloads.json_calls import JsonCalls
 from parsers.payloads.key_value_calls import KeyValueCalls
 from parsers.payloads.plain_results import ElementResult, WholeResult
-from parsers.payloads.python_calls import PythonCalls
+from parsers.payloads.python_calls import CALL_START, PythonCalls
 from parsers.tool_lists import JsonTools
 
 __all__ = [
+    "BARE_JSON_CALLS",
+    "BARE_PYTHON_CALLS",
     "FUNCTION_ELEMENTS",
     "HERMES_CALLS",
     "JSON_CALLS",
     "KEY_VALUE_CALLS",
     "TOOLS_ELEMENT",
+    "TOOL_CALLS_ELEMENT",
     "TOOL_RESPONSES",
     "TOOL_TURNS",
+    "json_calls",
+    "python_calls",
     "think_tags",
 ]
 
@@ -30,10 +36,19 @@ RESULT_ROLES: frozenset[Role] = frozenset({"user", "tool"})
 
 
 def think_tags(opener: str = "<think>", closer: str = "</think>", weight: float = 0.3) -> Part:
-    """Thinking between two tokens, which a prompt may have opened."""
+    """Thinking between two tokens, which a prompt may have opened; calls that are drafted inside it are words."""
     return Part(
         blocks=(
-            BlockRule("thinking", open=(opener,), close=(closer,), from_prompt=True, cited="thinking", trimmed=True),
+            BlockRule(
+                "thinking",
+                open=(opener,),
+                close=(closer,),
+                from_prompt=True,
+                cited="thinking",
+                trimmed=True,
+                drafts=("tool_call",),
+                ended_by=("tool_call",),
+            ),
         ),
         signals=(Signal(opener, weight, "assistant"), Signal(closer, weight, "assistant")),
     )
@@ -41,6 +56,43 @@ def think_tags(opener: str = "<think>", closer: str = "</think>", weight: float 
 
 JSON_CALLS = JsonCalls(name_keys=("name",), argument_keys=("arguments", "parameters"), ids_expected=False, sure=False)
 """The usual object: `{"name": "N", "arguments": {…}}`."""
+
+
+def json_calls(opener: str, closer: str, weight: float = 2.0, reader: JsonCalls = JSON_CALLS) -> Part:
+    """Calls as JSON, an object or a list of them, between two tokens."""
+    return Part(
+        blocks=(BlockRule("tool_call", open=(opener,), close=(closer,), reader=reader),),
+        signals=(Signal(opener, weight, "assistant"),),
+    )
+
+
+BARE_JSON = (
+    r'(?:`{3}(?:json)?\s*+)?(?:\[\s*+)?\{\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
+    r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id)"\s*+:|\}\s*+\Z))'
+)
+BARE_JSON_CALLS = Part(
+    blocks=(
+        BlockRule(
+            "tool_call",
+            open=("bare-json",),
+            bare=True,
+            reader=JsonCalls(
+                name_keys=("name", "function"), argument_keys=("arguments", "parameters"), ids_expected=False
+            ),
+        ),
+    ),
+    own_patterns={"bare-json": BARE_JSON},
+    signals=(Signal(BARE_JSON, 1.0, "assistant", regex=True, name='{"name": …, "arguments": …}'),),
+)
+"""The same object, or a list of them, without any token around it."""
+
+BARE_PYTHON = rf"^\[(?={CALL_START}[^\n]*?\)\]|{CALL_START}\w+=)"
+BARE_PYTHON_CALLS = Part(
+    blocks=(BlockRule("tool_call", open=("bare-python",), bare=True, reader=PythonCalls(alone=True)),),
+    own_patterns={"bare-python": BARE_PYTHON},
+    signals=(Signal(BARE_PYTHON, 1.0, "assistant", regex=True, name="[f(a=1)]"),),
+)
+"""Calls written as Python, in a list that is all of an answer, or its end."""
 
 HERMES_CALLS = Part(
     blocks=(BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=JSON_CALLS),),
@@ -77,6 +129,10 @@ KEY_VALUE_CALLS = Part(
 """`<tool_call>N<arg_key>K</arg_key><arg_value>V</arg_value>…</tool_call>` (GLM, Ling, Spark, Laguna)."""
 
 
+TOOL_CALLS_ELEMENT = json_calls("<tool_calls>", "</tool_calls>", 1.0)
+"""`<tool_calls>[{"name": …, "arguments": …}]</tool_calls>` (Jamba, Hunyuan-A13B, Apriel, MiniMax-M1)."""
+
+
 def python_calls(opener: str, closer: str, weight: float = 2.0) -> Part:
     """Calls written as Python between two tokens."""
     return Part(
@@ -105,5 +161,7 @@ TOOL_TURNS = Part(
 )
 """A turn of role `tool` whose whole body is one result."""
 
-TOOLS_ELEMENT = Part(tool_lists=(JsonTools(r"<tools>[ \t]*$"),))
-"""Tools as JSON, one object a line, below `<tools>`."""
+TOOLS_ELEMENT = Part(
+    tool_lists=(JsonTools(r"<tools>(?=\s*[\[{])", inline=True), ElementTools(r"<tools>(?=\s*<function>)"))
+)
+"""Tools as JSON, or as elements, in `<tools>`."""

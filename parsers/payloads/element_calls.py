@@ -235,7 +235,9 @@ class _Reading:
         if self.closer() is not None:
             self.find("element-closed-implicitly", f"The call of {name!r} has no closer of its own.", span)
             return True
-        at = self.text.find(self.grammar.call_close, self.place, self.room.turn_end_after(self.place))
+        limit = self.room.turn_end_after(self.place)
+        following = self.search("call", self.place, limit)
+        at = self.text.find(self.grammar.call_close, self.place, following.start() if following else limit)
         if at >= 0:
             self.find("call-body-nonstandard", f"Words in the call of {name!r} are no parameter.", (self.place, at))
             self.place = at

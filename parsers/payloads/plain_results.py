@@ -19,7 +19,7 @@ _BLANKS = re.compile(r"\s*+")
 
 @dataclass(frozen=True, slots=True)
 class ElementResult:
-    """Reads one element; the closer of its block ends it."""
+    """Reads one element; the closer of its block ends it, or the turn where the block has none."""
 
     lines: bool = True
     """Whether a newline at each edge of the value is layout."""
@@ -27,8 +27,8 @@ class ElementResult:
     def __call__(self, room: Room, /) -> Section:
         """Read the element that begins at `room.start`."""
         text, start = room.text, room.body
-        closer = room.closers[0]
-        end = _json_end(text, start, closer)
+        closer = room.closers[0] if room.closers else ""
+        end = _json_end(text, start, closer) if closer else room.turn_end_after(start)
         if end is None:
             end = _closer(room, closer)
         complete = end is not None
@@ -44,8 +44,7 @@ class ElementResult:
             ResultDraft(None, None, None, (room.start, section.end), [result_source(text, first, last)])
         )
         section.markup.append(("layout", last, stop))
-        if complete:
-            section.markup.append(("block", stop, section.end))
+        section.markup.append(("block", stop, section.end))
         return section
 
 
