@@ -51,6 +51,7 @@ def _heading(pattern: str, text: str, start: int, end: int) -> int | None:
 
 _JSON_LINE = re.compile(r"^[ \t]*(?=[\[{])", re.MULTILINE)
 _JSON_HERE = re.compile(r"[ \t]*(?=[\[{])")
+_FRAME = re.compile(r"\{\s*\"type\"\s*:\s*\"function\"\s*,\s*\"function\"\s*:\s*")
 _BETWEEN = re.compile(r"[\s,]*+")
 
 
@@ -82,6 +83,9 @@ class JsonTools:
             if text[place] == "[":
                 yield from self._list(text, place + 1, end)
             value_end = find_value_end(text, place, end)
+            if value_end is None and (frame := _FRAME.match(text, place, end)) is not None:
+                place = frame.end()  # a template forgot the brace that closes the outer object
+                value_end = find_value_end(text, place, end)
             if value_end is None:
                 return
             if text[place] == "{" and (tool := _declaration(text, place, value_end)):

@@ -11,12 +11,21 @@ from parsers.format import Format
 from parsers.formats.chatml import CHATML
 from parsers.formats.cohere import COHERE
 from parsers.formats.deepseek import DEEPSEEK
+from parsers.formats.jamba import JAMBA
 from parsers.formats.plain import PLAIN
 from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
 
-__all__ = ["FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
+__all__ = ["FAMILIES", "FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
 
-FORMATS: dict[str, Format] = {known.id: known for known in (*COHERE, *DEEPSEEK, *CHATML)}
+FAMILIES: tuple[tuple[Format, ...], ...] = (
+    COHERE,
+    DEEPSEEK,
+    CHATML,
+    JAMBA,
+)
+"""One tuple a file; where two formats fit equally well, the one that stands first here is chosen."""
+
+FORMATS: dict[str, Format] = {known.id: known for family in FAMILIES for known in family}
 """Every format that can be recognised, by id."""
 
 

@@ -10,11 +10,13 @@ import json
 import re
 from typing import Any
 
-from parsers.payloads.json_values import NotJsonError, read_json
+from parsers.payloads.json_values import read_json
 
 __all__ = ["find_literal_end", "read_python_literal"]
 
 _STRING = r"\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\"|'[^'\\]*+(?:\\.[^'\\]*+)*+'"
+_SET = re.compile(rf"\{{((?:\s*+(?:{_STRING}|[\w.+\-]++)\s*+,?)++)\}}", re.DOTALL)
+_LEADING_ZEROS = re.compile(r"-?0+(?=\d)")
 _PIECE = re.compile(
     rf"(?P<string>[rbuRBU]?(?:{_STRING}))|(?P<word>\b(?:True|False|None)\b)|(?P<bracket>[()])|,(?=\s*+[\]}})])",
     re.DOTALL,
@@ -34,12 +36,14 @@ def read_python_literal(raw: str) -> Any:
         raw: A string, number, list, tuple, object, or one of the words of Python and JSON.
 
     Returns:
-        The value, as `read_json` gives it; a tuple is a list.
+        The value, as `read_json` gives it; a tuple is a list, a set too.
 
     Raises:
         NotJsonError: It is no literal.
     """
-    return read_json(_PIECE.sub(_as_json, raw))
+    if raw.isdecimal():
+        raw = _LEADING_ZEROS.sub("", raw)
+    return read_json(_PIECE.sub(_as_json, _SET.sub(r"[\1]", raw) if ":" not in raw else raw))
 
 
 def _as_json(found: re.Match[str]) -> str:
@@ -99,12 +103,3 @@ def find_literal_end(text: str, start: int, limit: int) -> int | None:
         depth += 1 if step.lastindex == 1 else -1
         if depth == 0:
             return place
-
-
-def is_literal(raw: str) -> bool:
-    """Whether a text is a literal."""
-    try:
-        read_python_literal(raw)
-    except NotJsonError:
-        return False
-    return True
