@@ -34,6 +34,11 @@ class Document:
     payload: bytes
     """The transcript and its audit as the viewer reads them. Kept, so that a rerun neither parses nor packs again."""
 
+    @property
+    def viewer_key(self) -> str:
+        """Names the viewer of this document; its state stands in the session under this key."""
+        return f"viewer-{self.key}"
+
 
 def current() -> Document | None:
     """The document that this session shows, if it has one open."""
@@ -57,6 +62,7 @@ def open_document(name: str, content: str | bytes, format_id: str | None = None)
     if document is None or document.key != key:
         transcript = parse(content, format_id)
         document = Document(key, name, content, transcript, pack(transcript, evidence(transcript)))
+        _forget_viewer()
     document = replace(document, name=name)
     st.session_state[_STATE] = document
     return document
@@ -72,6 +78,14 @@ def reread(format_id: str | None) -> Document:
     if document is None:
         raise LookupError("No document is open.")
     return open_document(document.name, document.content, format_id)
+
+
+def _forget_viewer() -> None:
+    """Drop the bytes that the viewer kept of the document before: a long session would collect them."""
+    before = current()
+    if before is not None:
+        for name in [name for name in st.session_state if str(name).startswith(f"{before.viewer_key}:")]:
+            del st.session_state[name]
 
 
 def _key(content: str | bytes, format_id: str | None) -> str:

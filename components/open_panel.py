@@ -66,7 +66,13 @@ def _paste() -> None:
 
 
 def _upload() -> None:
-    file = st.file_uploader("Or a file, which is the better way above 200 kB", max_upload_size=UPLOAD_LIMIT_MB)
+    # Another key after each text that was opened: a page that is asked for twice in quick succession keeps the state
+    # of its widgets, and would open the last file again.
+    file = st.file_uploader(
+        "Or a file, which is the better way above 200 kB",
+        max_upload_size=UPLOAD_LIMIT_MB,
+        key=f"upload-{st.session_state.get(_OPENED, 0)}",
+    )
     if file is None:
         return
     content = file.getvalue()

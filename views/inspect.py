@@ -24,7 +24,7 @@ def main() -> None:
     with actions():
         document_name(document)
         format_panel(document)
-        if st.button("Open…", type="tertiary"):
+        if st.button("Open…", type="tertiary", key="open"):
             open_dialog()
     show_notices(document.transcript)
     _viewer(document)
@@ -43,8 +43,7 @@ def _open_what_the_link_names() -> None:
 @st.fragment
 def _viewer(document: Document) -> None:
     """Mount the viewer. A fragment, since pinning changes nothing on the page but the address."""
-    key = f"viewer-{document.key}"
-    state = viewer(document.payload, key=key, pinned=_first_pin(document))
+    state = viewer(document.payload, key=document.viewer_key, pinned=_first_pin(document))
     if state.pinned is None:
         st.query_params.pop("cite", None)
     else:
@@ -56,11 +55,11 @@ def _first_pin(document: Document) -> int | None:
 
     Asked once and kept: what is pinned later is the viewer's own state, and need not be sent to it again.
     """
-    pins: dict[str, int | None] = st.session_state.setdefault("first-pin", {})
+    pins: dict[str, int | None] = st.session_state.get("first-pin", {})
     if document.key not in pins:
         named = st.query_params.get("cite", "")
         is_index = named.isascii() and named.isdecimal() and int(named) < len(document.transcript.citations)
-        pins[document.key] = int(named) if is_index else None
+        pins = st.session_state["first-pin"] = {document.key: int(named) if is_index else None}
     return pins[document.key]
 
 

@@ -124,6 +124,14 @@ def test_text_in_no_known_format_is_shown_whole(app: AppTest) -> None:
     assert [turn.role for turn in opened(app).transcript.turns] == ["assistant"]
 
 
+def test_a_session_keeps_one_text(app: AppTest) -> None:
+    paste(app, PLAIN)
+    first = opened(app).viewer_key
+    app.selectbox[0].set_value("plain-text").run()
+    assert opened(app).viewer_key != first
+    assert not [key for key in app.session_state.filtered_state if str(key).startswith(f"{first}:")]
+
+
 def test_a_fault_of_the_program_is_a_sentence(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("secret of the text")

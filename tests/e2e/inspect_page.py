@@ -67,6 +67,8 @@ class InspectPage:
 
     def wait_for_document(self) -> None:
         expect(self.pane("turns").locator("[data-turn]").first).to_be_visible(timeout=PATIENCE)
+        # The dialog that the text came from goes when the page has run again.
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
         self.settle()
 
     def citation(self, index: int, pane: Pane = "turns") -> Locator:

@@ -23,9 +23,10 @@ def test_an_empty_paste_is_told(inspect: InspectPage) -> None:
 
 def test_every_sample_opens_and_is_named_in_the_address(inspect: InspectPage) -> None:
     assert samples()
+    inspect.paste(LIGHTHOUSE)
+    inspect.wait_for_document()
     for sample in samples():
-        if inspect.viewer.count():
-            inspect.open_another()
+        inspect.open_another()
         inspect.open_sample(sample.id)
         expect(inspect.page.get_by_text(sample.title, exact=True)).to_be_visible()
         expect(inspect.page).to_have_url(f"{inspect.address}/?sample={sample.id}")
@@ -73,9 +74,10 @@ ODD_FILES = {
 
 
 def test_odd_files_are_shown(inspect: InspectPage) -> None:
+    inspect.paste(LIGHTHOUSE)
+    inspect.wait_for_document()
     for name, data in ODD_FILES.items():
-        if inspect.viewer.count():
-            inspect.open_another()
+        inspect.open_another()
         inspect.upload(data, name=f"{name}.txt")
         expect(inspect.page.get_by_text(f"{name}.txt", exact=True)).to_be_visible()
         inspect.wait_for_document()
