@@ -127,9 +127,10 @@ def test_text_in_no_known_format_is_shown_whole(app: AppTest) -> None:
 def test_a_session_keeps_one_text(app: AppTest) -> None:
     paste(app, PLAIN)
     first = opened(app).viewer_key
+    assert f"{first}:sent" in app.session_state
     app.selectbox[0].set_value("plain-text").run()
     assert opened(app).viewer_key != first
-    assert not [key for key in app.session_state.filtered_state if str(key).startswith(f"{first}:")]
+    assert f"{first}:sent" not in app.session_state
 
 
 def test_a_fault_of_the_program_is_a_sentence(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
