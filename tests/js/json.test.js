@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { decodeString, jsonFields, jsonLayout, jsonTokens } from '../../components/viewer/assets/json.js';
+import { decodeString, jsonFields, jsonLayout, jsonTokens, stringChunkStarts } from '../../components/viewer/assets/json.js';
 
 const fields = (text) => jsonFields(text, 0, text.length)?.map((field) => [field.key, text.slice(field.from, field.to), field.type]) ?? null;
 const layout = (text) => jsonLayout(text, 0, text.length).map((piece) => piece.text).join('');
@@ -43,4 +43,22 @@ test('deep nesting and long strings are read in one pass', () => {
   assert.deepEqual(fields(deep).map(([key]) => key), ['0']);
   const long = `{"a": "${'\\n'.repeat(1_000_000)}"}`;
   assert.equal(jsonTokens(long, 0, long.length).length, 5);
+});
+
+test('a long string is cut at whole escapes, after a newline where there is one', () => {
+  const pieces = (text, most) => {
+    const starts = stringChunkStarts(text, 0, text.length, most);
+    return starts.map((start, i) => text.slice(start, starts[i + 1] ?? text.length));
+  };
+  assert.deepEqual(pieces('aaaaaa\\nbbbbbbbb', 10), ['aaaaaa\\n', 'bbbbbbbb']);
+  assert.deepEqual(pieces('aaaaaa bbbbbbbb', 10), ['aaaaaa ', 'bbbbbbbb']);
+  for (const unit of ['\\u00e9', '\\\\', '\\"', '🙂', 'x\\n', 'ab\\\\n']) {
+    for (let most = 8; most < 20; most++) {
+      const text = unit.repeat(40);
+      const cut = pieces(text, most);
+      assert.equal(cut.join(''), text);
+      assert.equal(cut.map(decodeString).join(''), decodeString(text), `${unit} ${most}`);
+      assert.ok(cut.every((piece) => piece.length && piece.length <= most));
+    }
+  }
 });

@@ -108,6 +108,37 @@ export function decodeString(raw) {
 }
 
 /**
+ * Cut the inside of a JSON string into pieces: after an escaped newline where one is near, else at a blank, never inside
+ * an escape or a surrogate pair.
+ * @param {string} text
+ * @param {number} from
+ * @param {number} to
+ * @param {number} most the longest piece
+ * @returns {number[]} the starts of the pieces
+ */
+export function stringChunkStarts(text, from, to, most) {
+  const starts = [from];
+  let start = from;
+  while (to - start > most) {
+    const piece = text.slice(start, start + most);
+    const newline = /^[^]*[^\\](?:\\\\)*\\n/.exec(piece.slice(most >> 1));
+    const blank = piece.lastIndexOf(' ');
+    if (newline) start += (most >> 1) + newline[0].length;
+    else start += blank > most >> 1 ? blank + 1 : wholeEscapes(piece);
+    starts.push(start);
+  }
+  return starts;
+}
+
+/** @param {string} piece @returns {number} its length without an escape or a surrogate pair that is cut off */
+function wholeEscapes(piece) {
+  const cut = /(?:\\u[0-9a-fA-F]{0,3}|\\|[\ud800-\udbff])$/.exec(piece);
+  if (!cut) return piece.length;
+  const backslashes = /\\*$/.exec(piece.slice(0, cut.index));
+  return (backslashes?.[0].length ?? 0) % 2 ? piece.length : cut.index;
+}
+
+/**
  * @typedef {{ text: string, start: number, end: number, kind: Token['kind'] | 'space' }} Piece
  * `start` and `end` are -1 for layout that we added.
  */

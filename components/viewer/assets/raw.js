@@ -30,10 +30,11 @@ export class RawPane {
     this.tints = new Map();
     const groups = Int32Array.from({ length: this.starts.length }, (_, i) => i);
     this.list = new WindowedList({
-      scroller, groups, count: this.starts.length, heads: false, whole: view.whole, past: 0.56,
+      scroller, groups, count: this.starts.length, heads: false, whole: view.whole, past: 0.75,
       estimate: (row) => this.#estimate(row),
       makeGroup: (row) => el('div.raw-group', { 'data-turn': this.doc.turnAt(this.starts[row]) }),
       makeRow: (row) => this.#row(row),
+      drawn: (node) => view.paint(node),
     });
   }
 

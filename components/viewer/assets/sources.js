@@ -4,6 +4,7 @@ import { chunkStarts, CHUNK, estimateLines } from './chunks.js';
 import { hueOf, passageText } from './citations.js';
 import { counted, el, rangeOf } from './dom.js';
 import { fieldsOf, titleOf } from './fields.js';
+import { stringChunkStarts } from './json.js';
 import { icon, lineSample } from './icons.js';
 import { citedWords } from './results.js';
 import { visibleText } from './leaves.js';
@@ -19,10 +20,13 @@ import { NO_PASSAGE, STATE_WORDS } from './words.js';
  * @property {number} source
  * @property {number} from
  * @property {number} to
+ * @property {import('./fields.js').ShownField} [field] the field that the stretch belongs to, in a long source
  */
 
 /** Citing spans that a card lists before it is asked for all. */
 const LISTED = 6;
+/** A long source with more fields than this is shown as it stands. */
+const MOST_FIELDS = 200;
 
 export class SourcesPane {
   /** @param {Viewer} view @param {HTMLElement} scroller */
@@ -36,7 +40,7 @@ export class SourcesPane {
     this.unfolded = new Set();
     this.#buildRows();
     this.list = new WindowedList({
-      scroller, groups: this.groups, count: this.rows.length, heads: true, whole: view.whole, past: 0.56,
+      scroller, groups: this.groups, count: this.rows.length, heads: true, whole: view.whole, past: 0.75,
       estimate: (row) => this.#estimate(this.rows[row]),
       makeGroup: () => el('section.source-group'),
       makeRow: (row) => this.#row(this.rows[row]),
@@ -58,12 +62,33 @@ export class SourcesPane {
         const [from, to] = [doc.sources.start[source], doc.sources.end[source]];
         this.rows.push({ type: 'card', group, source, from, to });
         if (to - from <= CHUNK) continue;
-        const starts = chunkStarts(doc.text, from, to);
-        starts.forEach((at, i) => this.rows.push({ type: 'text', group, source, from: at, to: starts[i + 1] ?? to }));
+        this.rows.push(...this.#textRows(group, source));
         this.rows.push({ type: 'cites', group, source, from: to, to });
       }
     }
     this.groups = Int32Array.from(groups);
+  }
+
+  /**
+   * The rows of a source that is too long for one: its fields one after the other, or its text as it stands.
+   * @param {number} group
+   * @param {number} source
+   * @returns {SourceRow[]}
+   */
+  #textRows(group, source) {
+    const { doc } = this;
+    const title = this.#headTitle(source);
+    const fields = (fieldsOf(doc, source) ?? []).filter((field) => field.from !== title?.from);
+    const pieces = (/** @type {number[]} */ starts, /** @type {number} */ end, /** @type {import('./fields.js').ShownField} */ field = undefined) =>
+      starts.map((from, i) => ({ type: /** @type {const} */ ('text'), group, source, from, to: starts[i + 1] ?? end, field }));
+    if (!fields.length || fields.length > MOST_FIELDS) {
+      const end = doc.sources.end[source];
+      return pieces(chunkStarts(doc.text, doc.sources.start[source], end), end);
+    }
+    return fields.flatMap((field) => {
+      const cut = field.type === 'string' ? stringChunkStarts : chunkStarts;
+      return pieces(cut(doc.text, field.from, field.to, CHUNK), field.to, field);
+    });
   }
 
   /** @param {number} source whether the filter lets it through */
@@ -152,6 +177,7 @@ export class SourcesPane {
   #body(row) {
     const { doc, view } = this;
     const passages = view.selection.passagesIn(row.source);
+    if (row.field) return this.#fieldPiece(row, row.field, passages);
     const fields = row.type === 'card' ? fieldsOf(doc, row.source) : null;
     if (!fields) {
       const isJson = /^\s*[[{]/.test(doc.slice(doc.sources.start[row.source], doc.sources.start[row.source] + 100));
@@ -169,6 +195,18 @@ export class SourcesPane {
         el('dd', { class: style }, passageText(doc, field.from, field.to, passages, field.decoded)));
     }
     return el('div.card-body', {}, table);
+  }
+
+  /**
+   * @param {SourceRow} row a piece of one field of a long source
+   * @param {import('./fields.js').ShownField} field
+   * @param {{ start: number, end: number }[]} passages
+   */
+  #fieldPiece(row, field, passages) {
+    const begins = row.from === field.from;
+    return el('div', { class: field.isProse ? 'card-body text' : 'card-body code' },
+      begins && el('span.field-key', {}, field.key),
+      passageText(this.doc, row.from, row.to, passages, field.decoded));
   }
 
   /** @param {number} source who leans on it */
