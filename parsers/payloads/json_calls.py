@@ -230,6 +230,8 @@ class JsonCalls:
                 if repaired is None:
                     return None
                 value, how = repaired
+            if not isinstance(value, dict):
+                return None
             calls.append(self._call_of(value, (begin + place, begin + end)))
             message = f"The call became JSON after a repair: {how}."
             section.findings.append(Finding("call-arguments-repaired", message, calls[-1].span))
