@@ -11,9 +11,15 @@ from parsers.format import Format
 from parsers.formats.chatml import CHATML
 from parsers.formats.cohere import COHERE
 from parsers.formats.deepseek import DEEPSEEK
+from parsers.formats.glm import GLM
+from parsers.formats.hunyuan import HUNYUAN
+from parsers.formats.iquest import IQUEST
 from parsers.formats.jamba import JAMBA
+from parsers.formats.laguna import LAGUNA
+from parsers.formats.ling import LING
 from parsers.formats.plain import PLAIN
 from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
+from parsers.formats.spark import SPARK
 
 __all__ = ["FAMILIES", "FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
 
@@ -21,7 +27,13 @@ FAMILIES: tuple[tuple[Format, ...], ...] = (
     COHERE,
     DEEPSEEK,
     CHATML,
+    GLM,
+    HUNYUAN,
+    IQUEST,
     JAMBA,
+    LAGUNA,
+    LING,
+    SPARK,
 )
 """One tuple a file; where two formats fit equally well, the one that stands first here is chosen."""
 

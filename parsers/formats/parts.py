@@ -123,13 +123,23 @@ FUNCTION_ELEMENTS = Part(
 
 KEY_VALUE_CALLS = Part(
     blocks=(BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=KeyValueCalls()),),
-    signals=(Signal("<arg_key>", 2.0, "assistant"),),
+    signals=(
+        Signal("<arg_key>", 2.0, "assistant"),
+        Signal(
+            r"<tool_call>\s*[\w.\-]+\s*</tool_call>",
+            2.0,
+            "assistant",
+            regex=True,
+            beside="<tool_call>",
+            name="<tool_call> with a name alone",
+        ),
+    ),
     reserved=("<arg_key>",),
 )
 """`<tool_call>N<arg_key>K</arg_key><arg_value>V</arg_value>…</tool_call>` (GLM, Ling, Spark, Laguna)."""
 
 
-TOOL_CALLS_ELEMENT = json_calls("<tool_calls>", "</tool_calls>", 1.0)
+TOOL_CALLS_ELEMENT = json_calls("<tool_calls>", "</tool_calls>", 1.5)
 """`<tool_calls>[{"name": …, "arguments": …}]</tool_calls>` (Jamba, Hunyuan-A13B, Apriel, MiniMax-M1)."""
 
 

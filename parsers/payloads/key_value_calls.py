@@ -44,6 +44,7 @@ class KeyValueCalls:
             sources = {
                 "name": rf"\s*+(?P<name>[^<\s{{\[][^<\n]*?)\s*+(?={separator}|<{key}>|{ends}|\n|\Z)",
                 "pair": rf"\s*+<{key}>\s*+(?P<key>[^<]*?)\s*+(?:</{key}>)?+\s*+{kind}<{value}>",
+                "orphan": rf"\s*+<{key}>[^<]*+</{key}>(?=\s*+<{key}>)",
                 "value_end": rf"</{value}>(?=\s*+(?:<{key}>|{ends}|\Z))",
                 "implied_end": rf"\s*+(?=<{key}>|{ends})",
             }
@@ -63,7 +64,7 @@ class KeyValueCalls:
         parameters: list[tuple[str, Span]] = []
         kinds: dict[str, str] = {}
         body = reading.place
-        while (pair := self.pattern("pair", closers).match(text, reading.place)) is not None:
+        while (pair := reading.pair()) is not None:
             reading.mark(pair.end())
             name = pair["key"].strip()
             parameters.append((name, reading.value(pair.span())))
@@ -98,6 +99,15 @@ class _Reading:
         if self.place < end:
             self.section.markup.append(("call", self.place, end))
         self.place = end
+
+    def pair(self) -> re.Match[str] | None:
+        """The key of the next pair, up to its value; keys before it that have no value are passed over."""
+        closers = self.room.closers
+        while (orphan := self.grammar.pattern("orphan", closers).match(self.text, self.place)) is not None:
+            message = "A key has no value; the next pair counts."
+            self.section.findings.append(Finding("call-body-nonstandard", message, orphan.span()))
+            self.mark(orphan.end())
+        return self.grammar.pattern("pair", closers).match(self.text, self.place)
 
     def separator(self, token: str) -> None:
         """Take the token after the name."""
