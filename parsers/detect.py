@@ -110,7 +110,10 @@ class _WordRoles(_Roles):
 
 
 class _Whole(_Roles):
-    """A text without openers: all of it counts as assistant text."""
+    """A text without openers of a format: all of it counts as assistant text.
+
+    Where it has openers of another format, only tokens count, no words: the text is a prompt of that format.
+    """
 
     def of_row(self, row: int) -> str:  # noqa: ARG002 - the same for every row
         """The role of a token."""
@@ -118,7 +121,8 @@ class _Whole(_Roles):
 
     def stretches(self, role: str) -> Iterator[tuple[int, int]]:
         """The beginning of the text."""
-        return iter([(0, min(len(self.text), 4 * _LONGEST_STRETCH))] if role == "assistant" else [])
+        if role == "assistant" and _all_openers().isdisjoint(self.index.tokens[:_FAR]):
+            yield 0, min(len(self.text), 4 * _LONGEST_STRETCH)
 
 
 def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
@@ -250,6 +254,12 @@ def _found(text: str, signal: Signal, start: int, end: int) -> int:
 def _numbers(tokens: Iterable[str]) -> set[int]:
     """The numbers of the tokens that the index of every text holds."""
     return {VOCABULARY.numbers[token] for token in tokens if token in VOCABULARY.numbers}
+
+
+@cache
+def _all_openers() -> frozenset[int]:
+    """The tokens that open turns in some format."""
+    return frozenset(_numbers(token for known in FORMATS.values() for token in known.envelope.opener_tokens))
 
 
 @cache
