@@ -17,9 +17,9 @@ from parsers.payloads.control_tokens import is_in_code_span
 from parsers.payloads.dsml_call import read_call
 from parsers.payloads.dsml_cursor import Cursor
 from parsers.payloads.dsml_json import TOOL_OPENER, read_json_calls, read_tool_element
-from parsers.payloads.dsml_tags import HEADLESS_OPENER, SECTION_OPENER, STRAY, Tag, cut_fragment
+from parsers.payloads.dsml_tags import SECTION_OPENER, STRAY, Tag, cut_fragment
 
-__all__ = ["HEADLESS_OPENER", "SECTION_OPENER", "STRAY", "read_dsml"]
+__all__ = ["SECTION_OPENER", "STRAY", "read_dsml"]
 
 
 def read_dsml(room: Room) -> Section | None:

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from parsers.payloads.tag_cursor import TagStream
 
-__all__ = ["HEADLESS_OPENER", "SECTION_OPENER", "STRAY", "Tag", "TagKind", "cut_fragment", "find_tag", "quoted_tags"]
+__all__ = ["SECTION_OPENER", "STRAY", "Tag", "TagKind", "cut_fragment", "find_tag", "quoted_tags"]
 
 TagKind = Literal["calls", "invoke", "parameter", "cut"]
 """The wrapper, a call, a parameter; or a tag that the end of the text cuts off."""
@@ -51,9 +51,6 @@ SECTION_OPENER = rf"""<(?x:
     )"""
 """Where a section of calls may begin in an assistant's text, as the source of a pattern without groups: the wrapper in
 any spelling, or the head of a call whose wrapper is missing, or an opener that the end of the text cuts off."""
-
-HEADLESS_OPENER = rf"(?m:^){_BAR}?DSML{_BAR}{{1,2}}\s{{0,4}}+(?=in[A-Za-z_]*+\s++name\s*+=)"
-"""A call whose wrapper and whose `<` are missing, at the beginning of a line; the source of a pattern."""
 
 STRAY = (
     rf"<\s{{0,2}}+/\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+"

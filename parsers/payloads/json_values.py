@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -22,7 +21,6 @@ __all__ = [
     "read_json",
     "read_members",
     "read_structure_or_text",
-    "repeated_names",
 ]
 
 _LONGEST_INT = 100_000
@@ -231,17 +229,6 @@ def duplicate_keys(text: str, start: int = 0, end: int | None = None) -> list[st
         decoder.decode(text[start:end])
     except (RecursionError, ValueError):
         return []
-    return list(repeated)
-
-
-def repeated_names(names: Iterable[str]) -> list[str]:
-    """List the names that occur more than once, each once, in the order of their repetition."""
-    seen: set[str] = set()
-    repeated: dict[str, None] = {}
-    for name in names:
-        if name in seen:
-            repeated[name] = None
-        seen.add(name)
     return list(repeated)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from parsers.payloads.base import PayloadReader
 from parsers.payloads.cofl import CALLS_OPENER, RESULTS_OPENER, read_cofl_calls, read_cofl_results
 from parsers.payloads.deepseek_tokens import read_token_calls, read_token_results
-from parsers.payloads.dsml import HEADLESS_OPENER, SECTION_OPENER, read_dsml
+from parsers.payloads.dsml import SECTION_OPENER, read_dsml
 from parsers.payloads.tool_results import read_function_results, read_tool_results
 from tests.unit.payload_sections import codes_of, read_sections
 
@@ -41,7 +41,7 @@ ELEMENTS = "<tool_result>[1]</tool_result>\n\nx"
 FUNCTION_RESULTS = "<function_results>\n<result>[30] T (u)\nL0: a</result>\n</function_results>"
 
 READERS: dict[str, tuple[PayloadReader, str, str]] = {
-    "dsml": (read_dsml, f"{SECTION_OPENER}|{HEADLESS_OPENER}", DSML),
+    "dsml": (read_dsml, SECTION_OPENER, DSML),
     "cofl calls": (read_cofl_calls, CALLS_OPENER, COFL),
     "cofl results": (read_cofl_results, RESULTS_OPENER, COFL_RESULTS),
     "token calls": (read_token_calls, r"<[｜|]tool[▁_]calls?[▁_]begin[｜|]>", TOKENS),

@@ -7,10 +7,8 @@ from decimal import Decimal
 import pytest
 
 from parsers.payloads.base import Section
-from parsers.payloads.dsml import HEADLESS_OPENER, SECTION_OPENER, read_dsml
+from parsers.payloads.dsml import SECTION_OPENER, read_dsml
 from tests.unit.payload_sections import calls_of, codes_of, content_of, read_section, read_sections
-
-OPENER = f"{SECTION_OPENER}|{HEADLESS_OPENER}"
 
 MARKUP = ' <p>a &lt; b</p>\n<Map<String, Int>> "q" '
 TWO_CALLS = """<｜DSML｜tool_calls>
@@ -25,7 +23,7 @@ TWO_CALLS = """<｜DSML｜tool_calls>
 
 
 def read(text: str) -> Section:
-    return read_section(read_dsml, OPENER, text)
+    return read_section(read_dsml, SECTION_OPENER, text)
 
 
 def one_parameter(attributes: str, value: str) -> Section:
@@ -150,7 +148,7 @@ def test_text_behind_the_wrapper_is_not_of_the_section() -> None:
 
 
 def test_two_sections_in_a_row() -> None:
-    sections = read_sections(read_dsml, OPENER, TWO_CALLS + "\n" + TWO_CALLS)
+    sections = read_sections(read_dsml, SECTION_OPENER, TWO_CALLS + "\n" + TWO_CALLS)
     assert [len(section.calls) for section in sections] == [2, 2]
     assert [codes_of(section) for section in sections] == [[], []]
 

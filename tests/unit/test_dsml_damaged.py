@@ -7,10 +7,8 @@ import time
 import pytest
 
 from parsers.payloads.base import Section
-from parsers.payloads.dsml import HEADLESS_OPENER, SECTION_OPENER, read_dsml
+from parsers.payloads.dsml import SECTION_OPENER, read_dsml
 from tests.unit.payload_sections import calls_of, codes_of, content_of, read_section, read_sections
-
-OPENER = f"{SECTION_OPENER}|{HEADLESS_OPENER}"
 
 GOOD = """<｜DSML｜tool_calls>
 <｜DSML｜invoke name="ferry">
@@ -22,7 +20,7 @@ FERRY = [("ferry", {"harbour": "Elm Bay"})]
 
 
 def read(text: str) -> Section:
-    return read_section(read_dsml, OPENER, text)
+    return read_section(read_dsml, SECTION_OPENER, text)
 
 
 DAMAGED = {
@@ -140,7 +138,7 @@ def test_a_grammar_that_stops_leaves_the_text_alone() -> None:
 
 def test_a_role_token_ends_the_section_only_outside_of_values() -> None:
     text = GOOD.rsplit("\n", 2)[0] + "<｜end▁of▁sentence｜>" + GOOD
-    first, second = read_sections(read_dsml, OPENER, text)
+    first, second = read_sections(read_dsml, SECTION_OPENER, text)
     assert calls_of(first) == calls_of(second) == FERRY
     assert codes_of(first) == ["block-unclosed", "element-closed-implicitly"]
     assert codes_of(second) == []
@@ -158,7 +156,7 @@ def test_a_closer_cut_at_the_end_is_not_of_the_value(cut: int) -> None:
 
 @pytest.mark.parametrize("cut", range(4, len(GOOD)))
 def test_a_cut_anywhere_is_told(cut: int) -> None:
-    sections = read_sections(read_dsml, OPENER, GOOD[:cut])
+    sections = read_sections(read_dsml, SECTION_OPENER, GOOD[:cut])
     codes = {code for section in sections for code in codes_of(section)}
     assert codes & {"text-truncated", "call-truncated", "block-unclosed"}
     assert not any(section.complete for section in sections)
@@ -184,7 +182,7 @@ def test_a_truncated_value_is_not_called_bad_json() -> None:
     ],
 )
 def test_talk_opens_no_section(talk: str) -> None:
-    assert read_sections(read_dsml, OPENER, talk) == []
+    assert read_sections(read_dsml, SECTION_OPENER, talk) == []
 
 
 UNITS = [
@@ -203,7 +201,7 @@ UNITS = [
 def test_ten_thousand_of_anything_cost_one_pass(unit: str) -> None:
     def seconds(count: int) -> float:
         begin = time.process_time()
-        read_sections(read_dsml, OPENER, unit * count)
+        read_sections(read_dsml, SECTION_OPENER, unit * count)
         return time.process_time() - begin
 
     assert seconds(10_000) < 12 * seconds(2_000) + 0.5

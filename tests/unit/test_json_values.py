@@ -18,7 +18,6 @@ from parsers.payloads.json_values import (
     object_members,
     read_json,
     read_structure_or_text,
-    repeated_names,
 )
 
 JSON_VALUES = st.recursive(
@@ -68,10 +67,6 @@ def test_of_a_repeated_key_the_last_counts_and_both_are_told() -> None:
     assert duplicate_keys(text) == ["c", "a"]
     assert duplicate_keys('{"a": 1, "b": {"a": 2}}') == []
     assert duplicate_keys("no json") == []
-
-
-def test_repeated_names_are_listed_once() -> None:
-    assert repeated_names(["a", "b", "a", "c", "b", "a"]) == ["a", "b"]
 
 
 @pytest.mark.parametrize(
