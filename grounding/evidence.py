@@ -21,7 +21,8 @@ from grounding.claims import Claim, read_claim
 from grounding.lines import LineRanges
 from grounding.notes import NOTHING_FOUND, WORD_FOR_WORD, dangling_note, joint_note, match_note, missing_note, words_of
 from grounding.passages import Match, find_passage
-from grounding.source_index import SourceIndex, index_source
+from grounding.source_index import SourceIndex
+from grounding.sources import Sources
 from grounding.surface import Surface, read_surface
 from parsers.model import Citation, Ref, Span, Transcript
 
@@ -89,7 +90,7 @@ class _Reader:
     def __init__(self, transcript: Transcript) -> None:
         self._transcript = transcript
         self._claims = ClaimSpans(transcript)
-        self._indexes: dict[int, SourceIndex] = {}
+        self._sources = Sources(transcript)
         self._lines: dict[int, LineRanges] = {}
         self._looks: dict[tuple[str, int, Span | None], _Look] = {}
 
@@ -135,9 +136,7 @@ class _Reader:
 
     def _compare(self, claim: Claim, number: int, lines: Span | None) -> _Look:
         begin, end = self._transcript.sources[number].span
-        if number not in self._indexes:
-            self._indexes[number] = index_source(self._transcript.text[begin:end])
-        source = self._indexes[number]
+        source = self._sources.alone(number)
         if not source.words.folds:
             return _Look("not_found", "The source holds no text.", None, Match(False, 0, -1, 0, 0))
         if lines is not None:

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 
-from grounding.words import Words, read_words
+from grounding.words import Words
 
 __all__ = ["Number", "numbers_of", "values_of"]
 
@@ -86,10 +85,8 @@ def numbers_of(text: str, words: Words) -> Iterator[Number]:
         index = number.last + 1
 
 
-@lru_cache(maxsize=512)
-def values_of(text: str) -> frozenset[Decimal]:
-    """Every value that a source holds, single words and whole numbers alike."""
-    words = read_words(text)
+def values_of(text: str, words: Words) -> frozenset[Decimal]:
+    """Every value that a text holds, single words and whole numbers alike."""
     values: set[Decimal] = set()
     before: Number | None = None
     for number in numbers_of(text, words):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from grounding.claims import Claim
 from grounding.source_index import SourceIndex
 
-__all__ = ["Match", "find_passage"]
+__all__ = ["Match", "find_passage", "find_verbatim"]
 
 _MOST_PLACES = 1000
 """Places in a source that one look examines, the rarest words first, so that no source makes it slow."""
@@ -54,7 +54,7 @@ def find_passage(claim: Claim, source: SourceIndex, first: int = 0, stop: int | 
     """
     stop = len(source.words) if stop is None else stop
     everything = (1 << len(claim.keys)) - 1
-    row = _find_row(claim, source, first, stop)
+    row = find_verbatim(claim, source, first, stop)
     if row is not None:
         return Match(True, row, row + len(claim.words) - 1, everything, everything)
     search = _Search(claim, source, first, stop)
@@ -64,8 +64,19 @@ def find_passage(claim: Claim, source: SourceIndex, first: int = 0, stop: int | 
     return Match(False, begin, end, covered, search.anywhere)
 
 
-def _find_row(claim: Claim, source: SourceIndex, first: int, stop: int) -> int | None:
-    """The first place where all words of the claim stand in a row: try the places of its rarest word only."""
+def find_verbatim(claim: Claim, source: SourceIndex, first: int = 0, stop: int | None = None) -> int | None:
+    """The first place where all words of a claim stand in a row: only the places of its rarest word are tried.
+
+    Args:
+        claim: What to find.
+        source: Where to look.
+        first: The first word of the source that counts.
+        stop: The word after the last one that counts; None for all.
+
+    Returns:
+        The word of the source at which the row begins, or None.
+    """
+    stop = len(source.words) if stop is None else stop
     folds = claim.words.folds
     if not folds:
         return None
@@ -89,6 +100,7 @@ class _Search:
         widths = {unit.key: unit.last - unit.first for unit in claim.units}
         self._widths = [widths[key] for key in claim.keys]
         self._masks: dict[int, int] = {}
+        self._weights: dict[int, float] = {}
         self.anywhere = self._mask(first, stop)
 
     def best_window(self) -> tuple[int, int]:
@@ -145,7 +157,9 @@ class _Search:
             if number not in self._masks:
                 self._masks[number] = self._mask(*self._words_of(number, number))
             mask |= self._masks[number]
-        return sum(rarity for bit, rarity in enumerate(self._rarity) if mask >> bit & 1)
+        if mask not in self._weights:
+            self._weights[mask] = sum(rarity for bit, rarity in enumerate(self._rarity) if mask >> bit & 1)
+        return self._weights[mask]
 
     def _words_of(self, first: int, last: int) -> tuple[int, int]:
         """The words of some sentences that lie in the range that counts."""

@@ -20,6 +20,8 @@ _NEIGHBOURS = 0.3
 """Weight of a pair of neighbours against that of its words."""
 _REPEATED = 0.5
 """Weight of a word that an earlier sentence covers."""
+_MOST_PLACES = 5000
+"""Places of the words of a claim that are looked at in one source, so that no source makes it slow."""
 _COVERING, _CHOICES = 10, 40
 """How many sentences are chosen so that they cover new words, out of how many of the best."""
 
@@ -38,8 +40,9 @@ def rank_sentences(claim: Claim, source: SourceIndex) -> list[int]:
     Returns:
         The numbers of the sentences that hold a word of the claim, best first; of equal ones the earlier.
     """
-    scores = _word_scores(claim, source)
-    _add_neighbours(scores, claim, source)
+    keys = _affordable(claim, source)
+    scores = _word_scores(keys, source)
+    _add_neighbours(scores, keys, claim, source)
     totals = {number: sum(parts.values()) for number, parts in scores.items()}
     order = sorted(totals, key=lambda number: (-totals[number], number))
     chosen = _cover(scores, order[:_CHOICES])
@@ -47,10 +50,22 @@ def rank_sentences(claim: Claim, source: SourceIndex) -> list[int]:
     return chosen + [number for number in order if number not in taken]
 
 
-def _word_scores(claim: Claim, source: SourceIndex) -> Scores:
+def _affordable(claim: Claim, source: SourceIndex) -> tuple[str, ...]:
+    """The keys of a claim, without the most frequent ones of a source in which they stand very often."""
+    budget = _MOST_PLACES
+    kept: set[str] = set()
+    for key in sorted(claim.keys, key=lambda key: len(source.places.get(key, ()))):
+        budget -= len(source.places.get(key, ()))
+        if budget < 0 and kept:
+            break
+        kept.add(key)
+    return tuple(key for key in claim.keys if key in kept)
+
+
+def _word_scores(keys: tuple[str, ...], source: SourceIndex) -> Scores:
     mean = len(source.words) / max(1, len(source.lengths))
     scores: Scores = {}
-    for key in claim.keys:
+    for key in keys:
         counts: dict[int, int] = {}
         for place in source.places.get(key, ()):
             number = source.sentences[place]
@@ -62,13 +77,16 @@ def _word_scores(claim: Claim, source: SourceIndex) -> Scores:
     return scores
 
 
-def _add_neighbours(scores: Scores, claim: Claim, source: SourceIndex) -> None:
+def _add_neighbours(scores: Scores, keys: tuple[str, ...], claim: Claim, source: SourceIndex) -> None:
     """Add the pairs of content words that follow each other, with at most one word between, in both texts."""
     for left, right in dict.fromkeys(pairwise(unit.key for unit in claim.units)):
+        if left not in keys or right not in keys:
+            continue
         after = set(source.places.get(right, ()))
-        weight = _NEIGHBOURS * (source.rarity(left) + source.rarity(right)) / 2
-        for place in source.places.get(left, ()) if after else ():
-            if place + 1 in after or place + 2 in after:
+        found = [place for place in source.places.get(left, ()) if place + 1 in after or place + 2 in after]
+        if found:
+            weight = _NEIGHBOURS * (source.rarity(left) + source.rarity(right)) / 2
+            for place in found:
                 scores[source.sentences[place]][left, right] = weight
 
 

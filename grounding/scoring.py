@@ -12,10 +12,9 @@ from collections.abc import Iterable, Sequence
 
 from grounding.claims import Claim
 from grounding.findings import Finding
-from grounding.passages import Match
 from grounding.source_index import SourceIndex
 
-__all__ = ["SCORER", "score_claim"]
+__all__ = ["SCORER", "runs_found", "score_claim"]
 
 SCORER = "lexical-1"
 """Name of this scorer with its weights; stands in every record."""
@@ -32,16 +31,13 @@ _RUN = 4
 _BEST_SENTENCES = 3
 
 
-def score_claim(
-    claim: Claim, source: SourceIndex, match: Match, ranked: Sequence[int], findings: Iterable[Finding]
-) -> float:
-    """Score one claim beside one source.
+def score_claim(claim: Claim, covered: int, runs: int, findings: Iterable[Finding]) -> float:
+    """Score one claim beside what its sources hold of it.
 
     Args:
         claim: The claim.
-        source: The source.
-        match: The best passage.
-        ranked: Sentences of the source, the best first.
+        covered: Mask of the keys that the best passages hold.
+        runs: How many of the claim's runs of letters the best sentences hold (`runs_found`).
         findings: What the rules found.
 
     Returns:
@@ -49,21 +45,27 @@ def score_claim(
     """
     if not claim.keys:
         return 0.0
-    score = _COVERED * match.covered.bit_count() / len(claim.keys)
-    score += _LETTERS * _letters_found(claim, source, ranked[:_BEST_SENTENCES])
+    score = _COVERED * covered.bit_count() / len(claim.keys)
+    score += _LETTERS * runs / len(_runs(claim.words.folds))
     codes = {finding.code for finding in findings}
-    deducted = {_DEDUCTED[code]: None for code in sorted(codes & _DEDUCTED.keys())}
-    return 1 / (1 + math.exp(_STEEPNESS * (_MIDDLE - score + sum(deducted))))
+    deducted = sum(dict.fromkeys(_DEDUCTED[code] for code in sorted(codes & _DEDUCTED.keys())))
+    return 1 / (1 + math.exp(_STEEPNESS * (_MIDDLE - score + deducted)))
 
 
-def _letters_found(claim: Claim, source: SourceIndex, sentences: Sequence[int]) -> float:
-    """Share of the four-letter runs of a claim that the best of some sentences holds."""
+def runs_found(claim: Claim, source: SourceIndex, ranked: Sequence[int]) -> frozenset[str]:
+    """The runs of four letters of a claim that the best sentence of a source holds.
+
+    Args:
+        claim: The claim.
+        source: The source.
+        ranked: Its sentences, the best first.
+    """
     wanted = _runs(claim.words.folds)
-    best = 0
-    for number in sentences:
+    best: set[str] = set()
+    for number in ranked[:_BEST_SENTENCES]:
         begin, stop = source.words_of_sentences(number, number)
-        best = max(best, len(wanted & _runs(source.words.folds[begin:stop])))
-    return best / len(wanted) if wanted else 0.0
+        best = max(best, wanted & _runs(source.words.folds[begin:stop]), key=len)
+    return frozenset(best)
 
 
 def _runs(words: Sequence[str]) -> set[str]:

@@ -13,13 +13,25 @@ _BREAK = re.compile(
     r"|(?<=[。！？।؟])[」』”’)）]*\s*"
     r"|\n+"
 )
+_ABBREVIATED = re.compile(
+    r"(?:^\s*\(?\d{1,3}|\b[^\W\d_]|\b(?:Dr|Mr|Mrs|Ms|St|Prof|No|Nr|Vol|vs|cf|e\.g|i\.e|z\.B))\.\Z", re.MULTILINE
+)
 _LONGEST = 60
 """Words after which a sentence is cut: tables and lists may have no full stop at all."""
 
 
 def sentence_starts(text: str) -> list[int]:
-    """Offsets in code points where a sentence begins; the first is 0."""
-    return [0, *(match.end() for match in _BREAK.finditer(text))]
+    """Offsets in code points where a sentence begins; the first is 0.
+
+    The full stop of a list label (`3.`), of an initial (`J.`) or of a common abbreviation ends no sentence.
+    """
+    starts = [0]
+    for match in _BREAK.finditer(text):
+        if "\n" in match.group() or not _ABBREVIATED.search(
+            text, max(0, match.start() - 12, starts[-1]), match.start()
+        ):
+            starts.append(match.end())
+    return starts
 
 
 def sentence_numbers(text: str, starts: Sequence[int]) -> array[int]:

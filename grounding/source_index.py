@@ -6,18 +6,23 @@ import math
 from array import array
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
 
 from grounding.claims import units_of
+from grounding.numbers import values_of
 from grounding.sentences import sentence_numbers
 from grounding.surface import Span, Surface, read_surface
 from grounding.words import Words, read_words
 
 __all__ = ["SourceIndex", "index_source"]
 
+_LONGEST_ACRONYM = 6
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class SourceIndex:
-    """Everything about a source that looking for a claim needs."""
+    """Everything about a source that looking for a claim needs; what only some rules need is worked out when asked."""
 
     surface: Surface
     words: Words
@@ -27,6 +32,27 @@ class SourceIndex:
     """How many words each sentence has."""
     places: dict[str, list[int]]
     """For each key of a unit: the words it starts at, ascending."""
+
+    @cached_property
+    def values(self) -> frozenset[Decimal]:
+        """The value of every number in the source."""
+        return values_of(self.surface.text, self.words)
+
+    @cached_property
+    def letters(self) -> str:
+        """All words in one row, folded, a blank before each."""
+        return " " + " ".join(self.words.folds)
+
+    @cached_property
+    def initials(self) -> frozenset[str]:
+        """Initials of two to six capitalised words in a row, in small letters: what an acronym is made of."""
+        found: set[str] = set()
+        run = ""
+        for start in self.words.starts:
+            first = self.surface.text[start]
+            run = (run + first.lower())[-_LONGEST_ACRONYM:] if first.isupper() else ""
+            found.update(run[-size:] for size in range(2, len(run) + 1))
+        return frozenset(found)
 
     def rarity(self, key: str) -> float:
         """Weight of a key: the rarer in the source, the higher."""

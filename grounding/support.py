@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from grounding.claims import Claim, read_claim
 from grounding.findings import RULES, Comparison, Finding
-from grounding.passages import find_passage
+from grounding.passages import Match, find_passage
 from grounding.ranking import rank_sentences
-from grounding.scoring import score_claim
+from grounding.scoring import runs_found, score_claim
 from grounding.source_index import SourceIndex, index_source
 from grounding.surface import Span
 from grounding.uncovered import uncovered_phrases
 
-__all__ = ["UNSUPPORTED_BELOW", "Support", "support"]
+__all__ = ["UNSUPPORTED_BELOW", "Look", "Support", "judge", "look", "support"]
 
-UNSUPPORTED_BELOW = 0.12
+UNSUPPORTED_BELOW = 0.13
 """Scores below this get the finding `claim-unsupported`."""
 
 _read_source = lru_cache(maxsize=64)(index_source)
@@ -47,25 +49,60 @@ def support(claim: str, source: str) -> Support:
     Returns:
         Score and evidence; equal input gives equal output in every process.
     """
-    return compare(read_claim(claim), _read_source(source))
+    read, index = read_claim(claim), _read_source(source)
+    seen = look(read, index)
+    score, findings = judge(read, [seen])
+    match = seen.match
+    return Support(
+        score=score,
+        passage=index.raw_span(match.first, match.last) if match.first <= match.last else None,
+        uncovered=uncovered_phrases(read, index, seen.ranked),
+        findings=findings,
+        passages=tuple(_sentence_span(index, number) for number in seen.ranked),
+    )
 
 
-def compare(claim: Claim, source: SourceIndex) -> Support:
-    """The same for a claim and a source that were read before."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one source holds of a claim."""
+
+    match: Match
+    ranked: tuple[int, ...]
+    """Sentences of the source that hold a word of the claim, best first."""
+    runs: frozenset[str]
+    """Runs of letters of the claim in the best sentence."""
+    findings: tuple[Finding, ...]
+
+
+def look(claim: Claim, source: SourceIndex) -> Look:
+    """Look for a claim in one source."""
     match = find_passage(claim, source)
     ranked = rank_sentences(claim, source)
     pair = Comparison(claim, source, match)
-    found = [finding for rule in RULES for finding in rule(pair)]
-    score = score_claim(claim, source, match, ranked, found)
+    findings = tuple(finding for rule in RULES for finding in rule(pair))
+    return Look(match, tuple(ranked), runs_found(claim, source, ranked), findings)
+
+
+def judge(claim: Claim, looks: Sequence[Look]) -> tuple[float, tuple[Finding, ...]]:
+    """Judge a claim by its sources together.
+
+    What one source holds counts for all, and a rule finds something only if it finds it in each of them.
+
+    Args:
+        claim: The claim.
+        looks: A look at each source; at least one.
+
+    Returns:
+        The score and the findings.
+    """
+    covered = reduce(or_, (seen.match.covered for seen in looks))
+    runs = frozenset[str]().union(*(seen.runs for seen in looks))
+    shared = set.intersection(*({(finding.code, finding.span) for finding in seen.findings} for seen in looks))
+    findings = [finding for finding in looks[0].findings if (finding.code, finding.span) in shared]
+    score = score_claim(claim, covered, len(runs), findings)
     if score < UNSUPPORTED_BELOW and claim.text:
-        found.append(Finding("claim-unsupported", (0, len(claim.text)), "The source covers too little of it."))
-    return Support(
-        score=score,
-        passage=source.raw_span(match.first, match.last) if match.first <= match.last else None,
-        uncovered=uncovered_phrases(claim, source, ranked),
-        findings=tuple(found),
-        passages=tuple(_sentence_span(source, number) for number in ranked),
-    )
+        findings.append(Finding("claim-unsupported", (0, len(claim.text)), "The source covers too little of it."))
+    return score, tuple(findings)
 
 
 def _sentence_span(source: SourceIndex, number: int) -> Span:

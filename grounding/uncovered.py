@@ -11,8 +11,8 @@ from grounding.surface import Span
 
 __all__ = ["uncovered_phrases"]
 
-_SENTENCES = 5
-"""Sentences of the source that count: a word that stands only far from all the others covers nothing."""
+_SENTENCES = 2
+"""Sentences of the source that count; the second is chosen for what the first leaves out."""
 _WIDEST_GAP = 3
 """Function words between two uncovered words that go with them."""
 

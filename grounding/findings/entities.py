@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from grounding.findings.base import Comparison, Finding
-from grounding.words import read_words
 
 __all__ = ["find_absent_entities"]
 
@@ -27,7 +25,6 @@ def find_absent_entities(pair: Comparison) -> Iterator[Finding]:
     write in figures too; initials that the claim itself spells out just before.
     """
     claim = pair.claim
-    letters = _letters(pair.source.surface.text)
     for index, fold in enumerate(claim.words.folds):
         start = claim.words.starts[index]
         if not claim.text[start].isupper() or len(fold) < 2 or fold in _LITTLE or fold in _CALENDAR:
@@ -35,7 +32,7 @@ def find_absent_entities(pair: Comparison) -> Iterator[Finding]:
         if claim.words.stems[index] in pair.source.places or _begins(claim.text, start):
             continue
         name = fold.removesuffix("'s")
-        if _is_known(name, letters) or _is_spelt_out(pair, index) or name in _initials(pair.source.surface.text):
+        if _is_known(name, pair.source.letters) or _is_spelt_out(pair, index) or name in pair.source.initials:
             continue
         written = pair.claim_words(index, index)
         yield Finding("entity-absent", pair.claim_span(index, index), f"“{written}” is not in the source.")
@@ -63,21 +60,3 @@ def _is_spelt_out(pair: Comparison, index: int) -> bool:
     name = pair.claim.words.folds[index]
     before = pair.claim.words.folds[max(0, index - len(name)) : index]
     return 2 <= len(name) <= 6 and "".join(word[0] for word in before) == name
-
-
-@lru_cache(maxsize=512)
-def _letters(text: str) -> str:
-    """All words of a source in one row, folded, a blank before each."""
-    return " " + " ".join(read_words(text).folds)
-
-
-@lru_cache(maxsize=512)
-def _initials(text: str) -> frozenset[str]:
-    """Initials of two to six capitalised words in a row: what an acronym is made of."""
-    found: set[str] = set()
-    run = ""
-    for word in (*text.split(), ""):
-        bare = word.lstrip("\"'“‘([")
-        run = run + bare[0].lower() if bare[:1].isupper() else ""
-        found.update(run[-size:] for size in range(2, min(6, len(run)) + 1))
-    return frozenset(found)

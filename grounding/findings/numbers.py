@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
 from grounding.findings.base import Comparison, Finding
-from grounding.numbers import Number, numbers_of, values_of
+from grounding.numbers import Number, numbers_of
 
 __all__ = ["find_number_mismatches"]
 
@@ -20,7 +20,7 @@ def find_number_mismatches(pair: Comparison) -> Iterator[Finding]:
     word "one".
     """
     text, words = pair.claim.text, pair.claim.words
-    known = values_of(pair.source.surface.text)
+    known = pair.source.values
     for number in numbers_of(text, words):
         start, end = pair.claim_span(number.first, number.last)
         if _counts_nothing(text, start, end) or words.folds[number.first : number.last + 1] in _NOT_COUNTED:

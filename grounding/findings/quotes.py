@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from grounding.claims import read_claim
 from grounding.findings.base import Comparison, Finding
-from grounding.passages import find_passage
+from grounding.passages import find_verbatim
 
 __all__ = ["find_altered_quotes"]
 
@@ -22,7 +22,7 @@ def find_altered_quotes(pair: Comparison) -> Iterator[Finding]:
     for quote in _QUOTE.finditer(pair.claim.text):
         group = quote.lastindex or 0
         words = read_claim(quote.group(group))
-        if len(words.words) >= _FEWEST_WORDS and not find_passage(words, pair.source).verbatim:
+        if len(words.words) >= _FEWEST_WORDS and find_verbatim(words, pair.source) is None:
             yield Finding(
                 "quote-not-verbatim", quote.span(group), "These quoted words are not in the source word for word."
             )

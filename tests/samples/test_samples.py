@@ -28,12 +28,14 @@ CONTENTS = {
     "cohere-broken-citations.txt": {"calls": 1, "results": 1, "sources": 5, "citations": 13, "tools": 1},
     "cohere-right-to-left.txt": {"calls": 1, "results": 1, "sources": 4, "citations": 12, "tools": 1},
     "cohere-command-3.txt": {"calls": 3, "results": 3, "sources": 4, "citations": 9, "tools": 2},
+    "cohere-command-5.txt": {"calls": 2, "results": 2, "sources": 3, "citations": 6, "tools": 2},
     "cohere-command-r.txt": {"results": 1, "sources": 3, "citations": 4},
     "deepseek-v4-parallel-calls.txt": {"calls": 3, "results": 3, "tools": 3},
     "deepseek-v4-interleaved-thinking.txt": {"calls": 4, "results": 4, "tools": 3},
     "deepseek-v4-table-paste.txt": {"calls": 1, "results": 1, "tools": 1, "repairs": 1},
     "deepseek-v3.2-search.txt": {"calls": 4, "results": 4, "citations": 10, "tools": 2},
     "deepseek-v3.1-chinese.txt": {"calls": 2, "results": 2, "tools": 2},
+    "chatml-tools.txt": {"calls": 2, "results": 2, "tools": 2},
     "hostile-text.txt": {"calls": 1, "results": 1, "sources": 2, "citations": 4},
 }
 

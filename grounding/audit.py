@@ -1,0 +1,264 @@
+"""The audit of one transcript: every citation, every sentence and every source, with what was found about them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grounding.answer_sentences import Sentence, sentences_of
+from grounding.claim_spans import ClaimSpans
+from grounding.claims import Claim, read_claim
+from grounding.evidence import CitationEvidence, evidence
+from grounding.passages import find_verbatim
+from grounding.scoring import SCORER
+from grounding.sources import Sources
+from grounding.support import Look, judge, look
+from grounding.surface import Surface, read_surface
+from grounding.thresholds import DEFAULT, Band, Decision, Thresholds
+from parsers.model import Citation, Span, Transcript
+
+__all__ = ["Audit", "AuditFinding", "AuditedCitation", "AuditedSentence", "audit"]
+
+_KEPT = 4096
+"""Looks that are kept before they are thrown away."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFinding:
+    """One thing that the audit found."""
+
+    code: str
+    """As in the catalogue of findings."""
+    message: str
+    span: Span | None
+    """The words it is about, in code points of the transcript's text."""
+    citation: int | None = None
+    source: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedCitation:
+    """One citation with its evidence, its score and the decision."""
+
+    evidence: CitationEvidence
+    score: float
+    """How well all its sources together support its words; 0 if it names none."""
+    band: Band
+    decision: Decision
+    needed: tuple[int, ...]
+    """The smallest set of its sources that supports its words as they all do; empty if they don't."""
+    findings: tuple[AuditFinding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedSentence:
+    """One sentence of the model, and what its cited sources say about the whole of it."""
+
+    sentence: Sentence
+    sources: tuple[int, ...]
+    """The sources that its citations name, each once."""
+    is_resolved: bool
+    """Whether all of its citations point to sources of the text."""
+    score: float
+    """How well these sources together support it; 0 if there are none."""
+    pooled_score: float
+    """How well the sources of the transcript together support it, cited or not; its own score where that is enough or
+    it needs no citation."""
+    refs: tuple[bool, ...]
+    """For each ref of its citations: whether the sentence needs it. A dangling one is never needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What the audit of a transcript found."""
+
+    scorer: str
+    thresholds: Thresholds
+    citations: tuple[AuditedCitation, ...]
+    sentences: tuple[AuditedSentence, ...]
+    findings: tuple[AuditFinding, ...]
+    """Findings about sentences and sources; those of a citation stand with it."""
+    unused_sources: tuple[int, ...]
+    sources: int
+    """How many sources the transcript has."""
+    dangling: int
+    """Refs that point to nothing."""
+    refs: int
+
+
+def audit(transcript: Transcript, thresholds: Thresholds = DEFAULT) -> Audit:
+    """Audit the citations of a transcript.
+
+    Args:
+        transcript: A parsed transcript.
+        thresholds: Where scores are cut.
+
+    Returns:
+        The audit; equal input gives equal output in every process.
+    """
+    auditor = _Auditor(transcript, thresholds)
+    citations = tuple(auditor.citation(citation) for citation in transcript.citations)
+    sentences = tuple(auditor.sentence(sentence) for sentence in sentences_of(transcript, auditor.claims))
+    refs = [ref for citation in transcript.citations for ref in citation.refs]
+    return Audit(
+        scorer=SCORER,
+        thresholds=thresholds,
+        citations=citations,
+        sentences=sentences,
+        findings=(*auditor.uncited(sentences), *_source_findings(transcript)),
+        unused_sources=tuple(source.index for source in transcript.sources if not source.cited_by),
+        sources=len(transcript.sources),
+        dangling=sum(ref.source is None for ref in refs),
+        refs=len(refs),
+    )
+
+
+class _Auditor:
+    """Audits the parts of one transcript."""
+
+    def __init__(self, transcript: Transcript, thresholds: Thresholds) -> None:
+        self.claims = ClaimSpans(transcript)
+        self._transcript = transcript
+        self._thresholds = thresholds
+        self._sources = Sources(transcript)
+        self._evidence = evidence(transcript)
+        self._looks: dict[tuple[str, int], Look] = {}
+
+    def citation(self, citation: Citation) -> AuditedCitation:
+        """Score the words of one citation and collect what is found about them."""
+        told = self._evidence[citation.index]
+        span = self.claims.claim_of(citation)
+        named = _named(citation)
+        if span is None or not named or told.state == "malformed":
+            return AuditedCitation(told, 0.0, "low", "auto-unsupported", (), ())
+        surface = read_surface(self._transcript.text[span[0] : span[1]], self.claims.tags_within(span))
+        claim = read_claim(surface.text)
+        score, found = judge(claim, [self._look(claim, number) for number in named])
+        findings = [
+            AuditFinding(finding.code, finding.message, _placed(surface, span, finding.span), citation.index)
+            for finding in found
+        ]
+        needed = self._needed(claim, named)
+        findings.extend(self._about_sources(citation, claim, named, needed))
+        band = self._thresholds.band(score)
+        decision: Decision = "review"
+        if told.state in {"dangling", "not_found"} and band == "low":
+            decision = "auto-unsupported"
+        elif told.state == "supported" and band == "high" and not found:
+            decision = "auto-supported"
+        return AuditedCitation(told, score, band, decision, needed, tuple(findings))
+
+    def sentence(self, sentence: Sentence) -> AuditedSentence:
+        """Ask the cited sources about a whole sentence, together and with each left out in turn."""
+        citations = [self._transcript.citations[index] for index in sentence.citations]
+        refs = [ref.source for citation in citations for ref in citation.refs]
+        named = tuple(sorted({source for source in refs if source is not None}))
+        resolved = bool(named) and None not in refs and all(citation.refs for citation in citations)
+        score = self._score(sentence.text, named)
+        supported = resolved and self._supports(score)
+        pooled = score
+        if sentence.needs_citation and not self._supports(score):
+            nearest = self._sources.nearest(read_claim(sentence.text))
+            pooled = max(pooled, self._score(sentence.text, tuple(nearest)))
+        needed = tuple(supported and self._is_needed(sentence.text, named, source) for source in refs)
+        return AuditedSentence(sentence, named, resolved, score, pooled, needed)
+
+    def uncited(self, sentences: tuple[AuditedSentence, ...]) -> Iterator[AuditFinding]:
+        """Sentences of answers that want a citation and have none, with the source that would do."""
+        for audited in sentences:
+            sentence = audited.sentence
+            if sentence.place != "text" or sentence.citations or not sentence.needs_citation:
+                continue
+            yield AuditFinding("claim-uncited", "This sentence cites nothing.", sentence.span)
+            if audited.pooled_score >= self._thresholds.sure_from:
+                source = self._sources.nearest(read_claim(sentence.text))[0]
+                message = f"{self._name(source)} supports this sentence, which cites nothing."
+                yield AuditFinding("claim-uncited-supported", message, sentence.span, source=source)
+
+    def _about_sources(
+        self, citation: Citation, claim: Claim, named: tuple[int, ...], needed: tuple[int, ...]
+    ) -> Iterator[AuditFinding]:
+        """Findings about the choice of sources of one citation."""
+        for source in named:
+            if not self._sources.alone(source).words.folds:
+                message = f"{self._name(source)} holds no text."
+                yield AuditFinding("citation-empty-result", message, citation.span, citation.index, source)
+        if needed and len(needed) < len(named):
+            message = f"{', '.join(self._name(source) for source in needed)} would do."
+            yield AuditFinding("citation-redundant", message, citation.span, citation.index)
+        if len(claim.words) < 2 or any(self._look(claim, source).match.verbatim for source in named):
+            return
+        word = find_verbatim(claim, self._sources.all)
+        if word is not None:
+            source = self._sources.source_at(self._sources.all.words.starts[word])
+            message = f"{self._name(source)}, which is not cited, says it word for word."
+            yield AuditFinding("citation-text-elsewhere", message, citation.span, citation.index, source)
+
+    def _needed(self, claim: Claim, named: tuple[int, ...]) -> tuple[int, ...]:
+        """Leave sources out, the weakest first, as long as the rest supports the claim."""
+        if not self._supports(self._score(claim.text, named)):
+            return ()
+        kept = list(named)
+        for source in sorted(named, key=lambda number: (self._score(claim.text, (number,)), -number)):
+            rest = tuple(number for number in kept if number != source)
+            if rest and self._supports(self._score(claim.text, rest)):
+                kept.remove(source)
+        return tuple(kept)
+
+    def _is_needed(self, text: str, named: tuple[int, ...], source: int | None) -> bool:
+        """ALCE's test: a source is not needed if it doesn't support the sentence alone and the others do together."""
+        if source is None:
+            return False
+        rest = tuple(number for number in named if number != source)
+        alone = self._supports(self._score(text, (source,)))
+        return alone or not rest or not self._supports(self._score(text, rest))
+
+    def _score(self, text: str, named: tuple[int, ...]) -> float:
+        claim = read_claim(text)
+        return judge(claim, [self._look(claim, number) for number in named])[0] if named else 0.0
+
+    def _look(self, claim: Claim, number: int) -> Look:
+        """A look for a claim in one source; the last ones are kept, since the same are asked again and again."""
+        key = (claim.text, number)
+        if key not in self._looks:
+            if len(self._looks) >= _KEPT:
+                self._looks.clear()
+            self._looks[key] = look(claim, self._sources.alone(number))
+        return self._looks[key]
+
+    def _supports(self, score: float) -> bool:
+        return score >= self._thresholds.supported_from
+
+    def _name(self, source: int) -> str:
+        entry = self._transcript.sources[source]
+        return entry.ref or entry.title or f"Source {source}"
+
+
+def _named(citation: Citation) -> tuple[int, ...]:
+    """The sources that a citation names, each once, ascending."""
+    return tuple(sorted({ref.source for ref in citation.refs if ref.source is not None}))
+
+
+def _placed(surface: Surface, span: Span, within: Span) -> Span:
+    """A stretch of a readable claim as a stretch of the transcript."""
+    start, end = surface.raw_span(*within)
+    return span[0] + start, span[0] + end
+
+
+def _source_findings(transcript: Transcript) -> Iterator[AuditFinding]:
+    """Sources that nothing cites, that only thinking cites, or that another one repeats."""
+    first: dict[str, int] = {}
+    for source in transcript.sources:
+        name = source.ref or source.title or f"Source {source.index}"
+        places = Counter(transcript.citations[index].in_ for index in source.cited_by)
+        if not places:
+            yield AuditFinding("source-unused", f"Nothing cites {name}.", source.span, source=source.index)
+        elif places.keys() == {"thinking"}:
+            message = f"{name} is cited in thinking, but not in an answer."
+            yield AuditFinding("source-thinking-only", message, source.span, source=source.index)
+        text = source.text.strip()
+        if text and text in first:
+            message = f"{name} holds the same text as source {first[text]}."
+            yield AuditFinding("source-duplicate", message, source.span, source=source.index)
+        first.setdefault(text, source.index)
