@@ -6,6 +6,8 @@ syntaxes (`<tool_call>` does): each reader declines what is not its own, so that
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parsers.element_tools import ElementTools
 from parsers.format import BlockRule, BodyRule, Part, Signal
 from parsers.model import Role
@@ -68,7 +70,7 @@ def json_calls(opener: str, closer: str, weight: float = 2.0, reader: JsonCalls 
 
 BARE_JSON = (
     r'(?:`{3}(?:json)?\s*+)?(?:\[\s*+)?\{\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
-    r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id)"\s*+:|\}\s*+\Z))'
+    r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id|name|function)"\s*+:|\}\s*+\Z))'
 )
 BARE_JSON_CALLS = Part(
     blocks=(
@@ -98,28 +100,29 @@ HERMES_CALLS = Part(
     blocks=(BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=JSON_CALLS),),
     signals=(
         Signal(r"<tool_call>\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with JSON"),
+        Signal("<tool_call>", 0.5, "assistant"),
     ),
 )
 """`<tool_call>⏎{"name": …, "arguments": …}⏎</tool_call>` (Hermes, Qwen2.5, Qwen3 and many others)."""
 
+FUNCTION = ElementCalls(
+    call=r"<function=(?P<name>[^>\n]*)(?:>|(?=\n))",
+    call_close="</function>",
+    parameter=r"<parameter=(?P<name>[^>\n]*)>",
+    parameter_close="</parameter>",
+    wrapper=("<tool_call>",),
+)
+VERBATIM_FUNCTION = replace(FUNCTION, lines=False, verbatim=True)
 FUNCTION_ELEMENTS = Part(
     blocks=(
-        BlockRule(
-            "tool_call",
-            open=("<tool_call>", "<function="),
-            close=("</tool_call>",),
-            reader=ElementCalls(
-                call=r"<function=(?P<name>[^>\n]*)>",
-                call_close="</function>",
-                parameter=r"<parameter=(?P<name>[^>\n]*)>",
-                parameter_close="</parameter>",
-                wrapper=("<tool_call>",),
-            ),
-        ),
+        BlockRule("tool_call", open=("<tool_call>", "<function="), close=("</tool_call>",), reader=FUNCTION),
+        BlockRule("tool_call", open=("<tool_call><function=",), close=("</tool_call>",), reader=VERBATIM_FUNCTION),
     ),
-    signals=(Signal("<function=", 2.0, "assistant"),),
+    signals=(Signal("<function=", 2.0, "assistant"), Signal("<tool_call><function=", 2.0, "assistant")),
 )
-"""`<tool_call>⏎<function=N>⏎<parameter=K>⏎V⏎</parameter>…` (Qwen3-Coder, Qwen3.5, Nemotron 3, Step-3.5)."""
+"""`<tool_call>⏎<function=N>⏎<parameter=K>⏎V⏎</parameter>…` (Qwen3-Coder, Qwen3.5, Nemotron 3, Step-3.5).
+
+MiMo writes the same elements without any line break, and means every value as a string."""
 
 KEY_VALUE_CALLS = Part(
     blocks=(BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=KeyValueCalls()),),

@@ -48,6 +48,8 @@ class ElementCalls:
     """Whether a newline at each edge of a value is layout."""
     structures: bool = True
     """Whether an object or list of unknown type is decoded."""
+    verbatim: bool = False
+    """Whether all values are strings, whatever they look like."""
     _patterns: dict[str, re.Pattern[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def pattern(self, which: str) -> re.Pattern[str]:
@@ -148,9 +150,11 @@ class _Reading:
 
     def decode(self, call: CallDraft, parameters: list[tuple[str, Span]]) -> None:
         """Give a call its way to decode parameters."""
-        structures = self.grammar.structures
-        call.read_typed = partial(_typed, self.text, tuple(parameters), structures)
-        call.read_arguments = partial(call.read_typed, None)
+        if self.grammar.verbatim:
+            call.read_arguments = partial(_strings, self.text, tuple(parameters))
+        else:
+            call.read_typed = partial(_typed, self.text, tuple(parameters), self.grammar.structures)
+            call.read_arguments = partial(call.read_typed, None)
         names = [name for name, _ in parameters]
         if len(set(names)) < len(names):
             message = "A parameter of this call occurs twice; the last one counts."
@@ -270,6 +274,10 @@ class _Reading:
     def find(self, code: str, message: str, span: Span) -> None:
         """Add a finding."""
         self.section.findings.append(Finding(code, message, span))
+
+
+def _strings(text: str, parameters: tuple[tuple[str, Span], ...]) -> object:
+    return {name: text[slice(*span)] for name, span in parameters}
 
 
 def _typed(text: str, parameters: tuple[tuple[str, Span], ...], structures: bool, schema: object) -> object:
