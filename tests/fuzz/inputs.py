@@ -1,7 +1,7 @@
 """How the bytes of a fuzzer become a text.
 
-A fuzzer that turns bits around would seldom write a token of twenty characters. So a byte stands for a whole token of
-the formats, or, where it is above them, for a character; the first byte chooses between that and plain UTF-8.
+A fuzzer that turns bits around would seldom write a token of twenty characters. So two bytes stand for a whole token
+of the formats or for a character; the first byte chooses between that and plain UTF-8.
 """
 
 from __future__ import annotations
@@ -25,4 +25,5 @@ def text_of(data: bytes) -> str | bytes:
     if data[:1] == bytes((PLAIN,)):
         return data[1:]
     symbols = ALPHABET + tuple(CHARACTERS)
-    return "".join(symbols[byte % len(symbols)] for byte in data)
+    numbers = (256 * high + low for high, low in zip(data[::2], data[1::2], strict=False))
+    return "".join(symbols[number % len(symbols)] for number in numbers)

@@ -28,6 +28,6 @@ def test_any_input_of_the_fuzzer_holds(data: bytes) -> None:
     assert_invariants(parse(text_of(data)))
 
 
-def test_a_byte_stands_for_a_token_or_for_itself() -> None:
-    assert text_of(bytes((0, 1))) == ALPHABET[0] + ALPHABET[1]
+def test_bytes_stand_for_tokens_or_for_themselves() -> None:
+    assert text_of(bytes((0, 0, 0, 1))) == ALPHABET[0] + ALPHABET[1]
     assert text_of(bytes((PLAIN, 0, 1))) == b"\x00\x01"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from parsers import list_formats
+from parsers.format import Format
+
 ENVELOPES = (
     "<BOS_TOKEN>",
     "<|START_OF_TURN_TOKEN|>",
@@ -182,9 +185,20 @@ SCRAPS = (
     "    1\t",
     "<code>",
 )
-ALPHABET = ENVELOPES + BLOCKS + CALLS + CITATIONS + SCRAPS
+WRITTEN_HERE = ENVELOPES + BLOCKS + CALLS + CITATIONS + SCRAPS
+DECLARED = tuple(sorted({token for known in list_formats() for token in known.literals()} - set(WRITTEN_HERE)))
+"""The tokens that the formats declare, new families included."""
+ALPHABET = WRITTEN_HERE + DECLARED
 
 
 def token_soup(max_size: int = 40) -> st.SearchStrategy[str]:
-    """Draw texts of at most so many tokens and scraps."""
+    """Draw texts of at most so many tokens and scraps of any format."""
     return st.lists(st.sampled_from(ALPHABET), max_size=max_size).map("".join)
+
+
+def soup_of(known: Format, max_size: int = 30) -> st.SearchStrategy[str]:
+    """Draw texts of the tokens of one format, whole openers of its turns, and scraps."""
+    openers = st.from_regex(known.envelope.opener, fullmatch=True)
+    tokens = st.sampled_from(sorted(known.literals()) or [""])
+    others = st.sampled_from(CALLS + CITATIONS + SCRAPS)
+    return st.lists(st.one_of(openers, tokens, tokens, others), max_size=max_size).map("".join)

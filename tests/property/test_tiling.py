@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parsers import list_formats, parse
+from parsers.format import Format
 from tests.property.invariants import assert_invariants
-from tests.property.soup import token_soup
+from tests.property.soup import soup_of, token_soup
 
 any_text = st.text(st.characters(exclude_categories=()), max_size=200)
-format_ids = st.sampled_from([format_.id for format_ in list_formats()])
 
 
 @given(any_text)
@@ -27,10 +28,15 @@ def test_tokens_in_any_order_keep_every_character(text: str) -> None:
     assert_invariants(transcript)
 
 
-@given(token_soup(), format_ids)
-def test_a_named_format_reads_tokens_in_any_order(text: str, format_id: str) -> None:
-    transcript = parse(text, format=format_id)
-    assert transcript.format.id == format_id
+@pytest.mark.parametrize("known", [pytest.param(known, id=known.id) for known in list_formats()])
+@settings(max_examples=settings().max_examples // 4)
+@given(data=st.data())
+def test_tokens_of_one_format_keep_every_character(known: Format, data: st.DataObject) -> None:
+    text = data.draw(soup_of(known))
+    assert_invariants(parse(text))
+    transcript = parse(text, format=known.id)
+    assert transcript.format.id == known.id
+    assert transcript.original == text
     assert_invariants(transcript)
 
 
