@@ -56,7 +56,7 @@ def support(claim: str, source: str) -> Support:
     return Support(
         score=score,
         passage=index.raw_span(match.first, match.last) if match.first <= match.last else None,
-        uncovered=uncovered_phrases(read, index, seen.ranked),
+        uncovered=() if match.verbatim else uncovered_phrases(read, index, seen.ranked),
         findings=findings,
         passages=tuple(_sentence_span(index, number) for number in seen.ranked),
     )

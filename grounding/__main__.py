@@ -1,0 +1,118 @@
+"""The command: `python -m grounding FILE… [--json | --csv | --table] [--min-precision X] [--min-recall X] …`.
+
+Exit status: 0 fine, 1 a figure of some file misses the wanted one, 2 unusable arguments or a file that can't be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from grounding.audit import Audit, audit
+from grounding.metrics import measure
+from grounding.report import as_csv, as_json, as_table
+from parsers import parse
+from parsers.model import Transcript
+
+__all__ = ["main", "run"]
+
+_BAR = 30
+_LONG_RUN = 3
+"""Files from which a bar shows how far the run is."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status."""
+    arguments = _arguments(argv)
+    status = 0
+    done: list[tuple[str, Transcript, Audit]] = []
+    for name in _with_bar(arguments.files):
+        try:
+            upload = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        except OSError as error:
+            print(f"{name}: can't be read: {error.strerror or error}", file=sys.stderr)
+            status = 2
+            continue
+        transcript = parse(upload)
+        entry = (name, transcript, audit(transcript))
+        for miss in _misses(arguments, *entry):
+            print(f"{name}: {miss}", file=sys.stderr)
+            status = max(status, 1)
+        done.append(entry)
+    if arguments.output == "json":
+        print(json.dumps([as_json(*entry) for entry in done], ensure_ascii=True, indent=1))
+    elif arguments.output == "csv":
+        print(as_csv(done), end="")
+    elif done:
+        print("\n\n".join(as_table(*entry) for entry in done).encode("utf-8", "replace").decode())
+    return status
+
+
+def _misses(arguments: argparse.Namespace, _name: str, transcript: Transcript, audited: Audit) -> Iterator[str]:
+    """The figures of the answers that miss what was asked for; a figure that does not exist misses nothing."""
+    found = measure(transcript, audited, "answer")
+    for label, value, wanted in (
+        ("citation precision", found.citation_precision, arguments.min_precision),
+        ("citation recall", found.citation_recall, arguments.min_recall),
+    ):
+        if wanted is not None and value is not None and value < wanted:
+            yield f"{label} is {value:.2f}, wanted is at least {wanted:g}"
+    if arguments.max_dangling is not None and audited.dangling > arguments.max_dangling:
+        yield f"dangling refs: {audited.dangling}, allowed are {arguments.max_dangling}"
+
+
+def _with_bar(names: Sequence[str]) -> Iterator[str]:
+    """Yield the names; on a terminal, and if they are many, a bar on standard error shows how far the run is."""
+    shown = sys.stderr.isatty() and len(names) >= _LONG_RUN
+    for number, name in enumerate(names):
+        if shown:
+            full = _BAR * number // len(names)
+            print(
+                f"\r[{'#' * full}{' ' * (_BAR - full)}] {number} of {len(names)}", end="", file=sys.stderr, flush=True
+            )
+        yield name
+    if shown:
+        print(f"\r{' ' * (_BAR + 30)}\r", end="", file=sys.stderr, flush=True)
+
+
+def _share(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 1")
+    return value
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m grounding", description="Audit the citations of transcripts.")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a transcript; - reads standard input")
+    output = parser.add_mutually_exclusive_group()
+    for form, text in (
+        ("table", "a table to read"),
+        ("json", "everything as JSON"),
+        ("csv", "one row a citation and source"),
+    ):
+        output.add_argument(f"--{form}", dest="output", action="store_const", const=form, help=text)
+    parser.add_argument("--min-precision", type=_share, metavar="X", help="citation precision that answers must reach")
+    parser.add_argument("--min-recall", type=_share, metavar="X", help="citation recall that answers must reach")
+    parser.add_argument("--max-dangling", type=int, metavar="N", help="dangling refs that a file may have")
+    parser.set_defaults(output="table")
+    return parser.parse_args(argv)
+
+
+def run() -> None:
+    """Run the command and exit; a reader that stops early (`| head`) is no error."""
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    run()

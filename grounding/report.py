@@ -1,0 +1,116 @@
+"""An audit written out: as a table to read, as JSON, as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from grounding.audit import Audit
+from grounding.metrics import measure
+from grounding.records import COLUMNS, records
+from parsers.model import Transcript
+
+__all__ = ["as_csv", "as_json", "as_table"]
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_WIDEST = 60
+_SHOWN = {
+    "citation_recall": "citation recall",
+    "citation_precision": "citation precision",
+    "citation_f1": "citation F1",
+    "citation_coverage": "coverage",
+    "resolvable_rate": "resolvable",
+    "over_citation_rate": "over-citation",
+    "uncited_claim_rate": "uncited claims",
+    "source_utilisation": "sources used",
+    "groundedness": "groundedness",
+}
+
+
+def as_table(name: str, transcript: Transcript, audit: Audit) -> str:
+    """A readable report of one transcript."""
+    lines = [
+        f"{name}: {transcript.format.title}, {_count(len(audit.citations), 'citation')}, "
+        f"{_count(audit.sources, 'source')}, {audit.dangling} dangling"
+    ]
+    for audited in audit.citations:
+        citation = transcript.citations[audited.evidence.citation]
+        line, column = _place(transcript.text, citation.span[0])
+        refs = ", ".join(dict.fromkeys(ref.raw for ref in citation.refs)) or "no source"
+        codes = " ".join(dict.fromkeys(finding.code for finding in audited.findings))
+        span = citation.cited_span or citation.inferred_span or citation.span
+        words = _clip(citation.text or transcript.text[span[0] : span[1]])
+        lines.append(f"  {line}:{column}  {audited.evidence.state:<10} {audited.decision:<16} “{words}” [{refs}]")
+        lines.append(f"      {audited.evidence.note}{f'  ({codes})' if codes else ''}")
+    for finding in audit.findings:
+        line, column = _place(transcript.text, finding.span[0]) if finding.span else (1, 1)
+        lines.append(f"  {line}:{column}  {finding.code}: {finding.message}")
+    figures = {place: asdict(measure(transcript, audit, place)) for place in ("answer", "thinking")}
+    lines.append(f"  {'':<20}{'answer':>10}{'thinking':>10}")
+    for field, label in _SHOWN.items():
+        cells = "".join(f"{_figure(figures[place][field]):>10}" for place in figures)
+        lines.append(f"  {label:<20}{cells}")
+    return "\n".join(lines)
+
+
+def as_json(name: str, transcript: Transcript, audit: Audit) -> dict[str, Any]:
+    """An audit as plain data: figures, one record a citation and source, findings about sentences and sources."""
+    return {
+        "file": name,
+        "format": transcript.format.id,
+        "scorer": audit.scorer,
+        "thresholds": asdict(audit.thresholds),
+        "figures": {
+            "answer": asdict(measure(transcript, audit, "answer")),
+            "thinking": asdict(measure(transcript, audit, "thinking")),
+        },
+        "records": list(records(transcript, audit)),
+        "findings": [asdict(finding) for finding in audit.findings],
+        "unused_sources": list(audit.unused_sources),
+    }
+
+
+def as_csv(audits: Iterable[tuple[str, Transcript, Audit]]) -> str:
+    """The records of several audits as one CSV text with a header.
+
+    Lists are JSON. A cell that a spreadsheet would take for a formula gets an apostrophe before it.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["file", *COLUMNS])
+    for name, transcript, audit in audits:
+        for record in records(transcript, audit):
+            writer.writerow([_cell(name), *(_cell(record[column]) for column in COLUMNS)])
+    return out.getvalue()
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else str(value)
+
+
+def _place(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of a place, both from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+
+def _figure(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
+
+
+def _clip(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
