@@ -15,7 +15,7 @@ from parsers.model import Span
 from parsers.payloads.json_repairs import read_repaired_json
 from parsers.payloads.json_values import NotJsonError, find_value_end, read_json
 
-__all__ = ["Declaration", "JsonTools", "MarkdownTools", "PythonTools", "ToolListReader"]
+__all__ = ["Declaration", "JsonTools", "MarkdownTools", "PythonTools", "ToolListReader", "read_declaration"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class JsonTools:
                 value_end = find_value_end(text, place, end)
             if value_end is None:
                 return
-            if text[place] == "{" and (tool := _declaration(text, place, value_end)):
+            if text[place] == "{" and (tool := read_declaration(text, place, value_end)):
                 yield tool
             place = value_end
             line = _JSON_LINE.search(text, place, end)
@@ -101,12 +101,12 @@ class JsonTools:
             place = blanks.end() if blanks else place
             if place >= end or text[place] != "{" or (value_end := find_value_end(text, place, end)) is None:
                 return
-            if tool := _declaration(text, place, value_end):
+            if tool := read_declaration(text, place, value_end):
                 yield tool
             place = value_end
 
 
-def _declaration(text: str, start: int, end: int) -> Declaration | None:
+def read_declaration(text: str, start: int, end: int) -> Declaration | None:
     """Read one JSON object as the declaration of a tool."""
     try:
         value = read_json(text, start, end)

@@ -11,12 +11,16 @@ from parsers.format import Format
 from parsers.formats.chatml import CHATML
 from parsers.formats.cohere import COHERE
 from parsers.formats.deepseek import DEEPSEEK
+from parsers.formats.gemma import GEMMA
 from parsers.formats.glm import GLM
 from parsers.formats.hunyuan import HUNYUAN
 from parsers.formats.iquest import IQUEST
 from parsers.formats.jamba import JAMBA
+from parsers.formats.kimi import KIMI
 from parsers.formats.laguna import LAGUNA
 from parsers.formats.ling import LING
+from parsers.formats.minimax import MINIMAX
+from parsers.formats.muse import MUSE
 from parsers.formats.plain import PLAIN
 from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
 from parsers.formats.spark import SPARK
@@ -27,12 +31,16 @@ FAMILIES: tuple[tuple[Format, ...], ...] = (
     COHERE,
     DEEPSEEK,
     CHATML,
+    GEMMA,
     GLM,
     HUNYUAN,
     IQUEST,
     JAMBA,
+    KIMI,
     LAGUNA,
     LING,
+    MINIMAX,
+    MUSE,
     SPARK,
 )
 """One tuple a file; where two formats fit equally well, the one that stands first here is chosen."""

@@ -51,7 +51,7 @@ A13B = Part(
     own_patterns={"user-word": r"(?<=<\|eos\|>)用户："},
     own_tokens=("<answer>", "</answer>"),
     signals=(Signal(r"</think>\s*<answer>", 3.0, "assistant", regex=True, beside="</think>", name="<answer>"),),
-    tool_lists=(JsonTools(r"(?=\[\{\"type\": ?\"function\")"),),
+    tool_lists=(JsonTools(r"(?=\[\{\"type\": ?\"function\")", inline=True),),
 )
 
 
@@ -60,7 +60,9 @@ def key_value_calls(suffix: str, *, separator: bool) -> Part:
     reader = KeyValueCalls(f"arg_key{suffix}", f"arg_value{suffix}", separator=f"<tool_sep{suffix}>")
     opener, closer = f"<tool_call{suffix}>", f"</tool_call{suffix}>"
     wrapper = f"<tool_calls{suffix}>", f"</tool_calls{suffix}>"
-    sign = Signal(f"<tool_sep{suffix}>", 4.0, "assistant") if separator else Signal(f"<arg_key{suffix}>", 2.0, "assistant")
+    sign = (
+        Signal(f"<tool_sep{suffix}>", 4.0, "assistant") if separator else Signal(f"<arg_key{suffix}>", 2.0, "assistant")
+    )
     around = rf"<tool_calls{suffix}>\s*<tool_call{suffix}>"
     return Part(
         blocks=(

@@ -1,0 +1,164 @@
+"""Values of Gemma 4 and FunctionGemma: objects with unquoted keys, and a token for the quotes of strings.
+
+    {city:<|"|>Zürich<|"|>,days:2,opts:{k:[1,None]}}        FunctionGemma writes `<escape>` for `<|"|>`
+
+Inside its quotes a string is literal. Templates write Python's words (`None`, `True`), and FunctionGemma's write whole
+lists and objects as Python between quotes, so that only the schema of a tool tells them from strings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from parsers.model import Span
+from parsers.payloads.json_values import NotJsonError, read_json
+from parsers.payloads.text_values import read_text_value, types_of
+
+__all__ = ["BraceReader", "BraceValue", "decode_brace_value"]
+
+_BLANKS = re.compile(r"\s*+")
+_KEY = re.compile(r"\s*+(?:\"(?P<quoted>[^\"\n]*+)\"|(?P<bare>[^\s:{}\[\],\"][^:{}\[\],\n]*+))\s*+:")
+_BARE = re.compile(r"[^,{}\[\]]*+")
+_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_DEEPEST = 64
+
+
+@dataclass(slots=True)
+class BraceValue:
+    """One value as it is written."""
+
+    span: Span
+    """Where it stands, in code points; a string without its quotes."""
+    quoted: bool = False
+    members: list[tuple[str, BraceValue]] | None = None
+    """The members of an object, in order, repeated keys too."""
+    items: list[BraceValue] | None = None
+    """The items of a list."""
+
+
+class BraceReader:
+    """Reads values in one text."""
+
+    def __init__(self, text: str, limit: int, quote: str) -> None:
+        """Read up to `limit`, with a token for the quotes of strings."""
+        self.text = text
+        self.limit = limit
+        self.quote = quote
+        self.place = 0
+        self.cut = False
+        """Whether the text ends inside a value."""
+
+    def read(self, place: int) -> BraceValue | None:
+        """Read the value at a place; `self.place` is where it ends. None when there is none that could be read."""
+        self.place = place
+        return self._value(0)
+
+    def _skip(self) -> None:
+        blanks = _BLANKS.match(self.text, self.place, self.limit)
+        self.place = blanks.end() if blanks else self.place
+
+    def _take(self, token: str) -> bool:
+        """Step over a token that stands here, blanks aside."""
+        self._skip()
+        if not self.text.startswith(token, self.place):
+            return False
+        self.place += len(token)
+        return True
+
+    def _value(self, depth: int) -> BraceValue | None:
+        self._skip()
+        start = self.place
+        if depth > _DEEPEST:
+            return None
+        if self._take(self.quote):
+            return self._string()
+        if self._take("{"):
+            return self._object(start, depth)
+        if self._take("["):
+            return self._list(start, depth)
+        found = _JSON_STRING.match(self.text, start, self.limit) or _BARE.match(self.text, start, self.limit)
+        assert found is not None
+        self.place = found.end()
+        self.cut = self.cut or self.place >= self.limit
+        return BraceValue((start, start + len(found[0].rstrip())))
+
+    def _string(self) -> BraceValue:
+        start = self.place
+        end = self.text.find(self.quote, start, self.limit)
+        self.cut = self.cut or end < 0
+        stop = end if end >= 0 else self.limit
+        self.place = min(self.limit, stop + len(self.quote))
+        return BraceValue((start, stop), quoted=True)
+
+    def _object(self, start: int, depth: int) -> BraceValue | None:
+        members: list[tuple[str, BraceValue]] = []
+        while not self._take("}"):
+            if self.cut or self.place >= self.limit:
+                self.cut = True
+                break
+            quoted = self._quoted_key()
+            key = _KEY.match(self.text, self.place, self.limit) if quoted is None else None
+            if quoted is None and key is None:
+                return None
+            if key is not None:
+                self.place = key.end()
+            value = self._value(depth + 1)
+            if value is None:
+                return None
+            name = quoted if quoted is not None else key["quoted"] or key["bare"].strip() if key is not None else ""
+            members.append((name, value))
+            self._take(",")
+        return BraceValue((start, self.place), members=members)
+
+    def _quoted_key(self) -> str | None:
+        """A key between the quotes of strings, with the colon behind it."""
+        place = self.place
+        if self._take(self.quote):
+            key = self._string()
+            if self._take(":"):
+                return self.text[slice(*key.span)]
+        self.place = place
+        return None
+
+    def _list(self, start: int, depth: int) -> BraceValue | None:
+        items: list[BraceValue] = []
+        while not self._take("]"):
+            if self.cut or self.place >= self.limit:
+                self.cut = True
+                break
+            before = self.place
+            value = self._value(depth + 1)
+            if value is None or (not self._take(",") and self.place == before):
+                return None
+            items.append(value)
+        return BraceValue((start, self.place), items=items)
+
+
+def decode_brace_value(text: str, value: BraceValue, schema: Any = None) -> Any:
+    """Decode a value.
+
+    Args:
+        text: The text that it stands in.
+        value: As it was read.
+        schema: Its JSON Schema, or None where none is known.
+    """
+    if value.members is not None:
+        known = schema.get("properties") if isinstance(schema, Mapping) else None
+        properties = known if isinstance(known, Mapping) else {}
+        return {name: decode_brace_value(text, inner, properties.get(name)) for name, inner in value.members}
+    if value.items is not None:
+        inner_schema = schema.get("items") if isinstance(schema, Mapping) else None
+        return [decode_brace_value(text, inner, inner_schema) for inner in value.items]
+    raw = text[slice(*value.span)]
+    kinds = types_of(schema)
+    if value.quoted:
+        return raw if not kinds or "string" in kinds else read_text_value(raw, schema)
+    if raw.startswith('"'):
+        try:
+            return read_json(raw)
+        except NotJsonError:
+            return raw
+    return read_text_value(raw, schema)
