@@ -20,6 +20,7 @@ from parsers.formats.kimi import KIMI
 from parsers.formats.laguna import LAGUNA
 from parsers.formats.ling import LING
 from parsers.formats.minimax import MINIMAX
+from parsers.formats.mistral import MISTRAL
 from parsers.formats.muse import MUSE
 from parsers.formats.plain import PLAIN
 from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
@@ -40,6 +41,7 @@ FAMILIES: tuple[tuple[Format, ...], ...] = (
     LAGUNA,
     LING,
     MINIMAX,
+    MISTRAL,
     MUSE,
     SPARK,
 )

@@ -268,7 +268,7 @@ class JsonCalls:
         if self.fenced and not room.closers:
             section.end, section.complete = self._end_of_fence(text, place, follows, section)
             return
-        if room.body == room.start:
+        if room.body == room.start or not room.closers:
             opened = any(finding.code == "call-body-nonstandard" for finding in section.findings)
             section.end = follows if opened and "`" in text[place:follows] else place
             section.markup.append(("layout", place, section.end))
