@@ -36,8 +36,8 @@ def welcome() -> None:
     with st.container(key="welcome"):
         st.html(f'<p class="lead">{LEAD}</p>')
         _ways_in()
-        titles = "".join(f"<li>{html.escape(form.title)}</li>" for form in list_formats())
-        st.html(f'<h2 class="heading">Formats that are understood</h2><ul class="understood">{titles}</ul>')
+        families = dict.fromkeys(form.title.split()[0] for form in list_formats())
+        st.html(f'<p class="understood">Understood: {html.escape(", ".join(families))}, and plain text.</p>')
 
 
 def _ways_in() -> None:

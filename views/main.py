@@ -6,7 +6,7 @@ import streamlit as st
 
 from components.page import frame
 
-PAGES = [st.Page("inspect.py", title="Inspect", default=True)]
+PAGES = [st.Page("inspect.py", title="Inspect", default=True), st.Page("formats.py", title="Formats")]
 
 st.set_page_config(page_title="Citelight", layout="wide", initial_sidebar_state="collapsed")
 page = st.navigation(PAGES, position="hidden")

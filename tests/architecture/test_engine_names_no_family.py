@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,9 @@ import pytest
 from parsers.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
-FAMILIES = sorted({format_id.partition("-")[0] for format_id in FORMATS})
+ORDINARY_WORDS = {"step", "seed", "dots", "beam", "spark", "muse", "solar"}
+"""Families whose names the code may use for something else; their full ids are still looked for."""
+FAMILIES = sorted({format_id.partition("-")[0] for format_id in FORMATS} - ORDINARY_WORDS)
 GENERIC = sorted(
     [
         *(ROOT / "parsers" / "engine").rglob("*.py"),
@@ -44,4 +47,6 @@ def test_there_are_families_and_code_to_look_at() -> None:
 @pytest.mark.parametrize("path", GENERIC, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_family_is_named(path: Path) -> None:
     code = " ".join(words(path)).lower()
-    assert not [family for family in FAMILIES if family in code]
+    spoken = set(re.findall(r"[a-z0-9]+", code))
+    assert not spoken.intersection(FAMILIES)
+    assert not [format_id for format_id in FORMATS if "-" in format_id and format_id in code]

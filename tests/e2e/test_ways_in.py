@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from components.samples import samples
+from parsers.formats import get_format
 from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE, block, cohere, turn
 
@@ -57,7 +58,7 @@ def test_another_text_takes_the_place_of_the_open_one(inspect: InspectPage) -> N
 def test_the_format_can_be_overruled(inspect: InspectPage) -> None:
     inspect.paste(LIGHTHOUSE)
     inspect.wait_for_document()
-    inspect.choose_format("ChatML")
+    inspect.choose_format(get_format("chatml").title)
     expect(inspect.page.get_by_text("Read as you chose.")).to_be_visible()
     expect(inspect.pane("sources").locator("[data-source]")).to_have_count(0)
 
