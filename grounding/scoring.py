@@ -14,7 +14,7 @@ from grounding.claims import Claim
 from grounding.findings import Finding
 from grounding.source_index import SourceIndex
 
-__all__ = ["SCORER", "runs_found", "score_claim"]
+__all__ = ["SCORER", "runs_found", "runs_of", "score_claim"]
 
 SCORER = "lexical-1"
 """Name of this scorer with its weights; stands in every record."""
@@ -50,6 +50,11 @@ def score_claim(claim: Claim, covered: int, runs: int, findings: Iterable[Findin
     codes = {finding.code for finding in findings}
     deducted = sum(dict.fromkeys(_DEDUCTED[code] for code in sorted(codes & _DEDUCTED.keys())))
     return 1 / (1 + math.exp(_STEEPNESS * (_MIDDLE - score + deducted)))
+
+
+def runs_of(claim: Claim) -> frozenset[str]:
+    """All runs of four letters of a claim; the whole of a shorter one."""
+    return frozenset(_runs(claim.words.folds))
 
 
 def runs_found(claim: Claim, source: SourceIndex, ranked: Sequence[int]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from grounding.claims import Claim, read_claim
 from grounding.findings import RULES, Comparison, Finding
 from grounding.passages import Match, find_passage
 from grounding.ranking import rank_sentences
-from grounding.scoring import runs_found, score_claim
+from grounding.scoring import runs_found, runs_of, score_claim
 from grounding.source_index import SourceIndex, index_source
 from grounding.surface import Span
 from grounding.uncovered import uncovered_phrases
@@ -50,15 +50,16 @@ def support(claim: str, source: str) -> Support:
         Score and evidence; equal input gives equal output in every process.
     """
     read, index = read_claim(claim), _read_source(source)
-    seen = look(read, index)
+    ranked = rank_sentences(read, index)
+    seen = look(read, index, ranked)
     score, findings = judge(read, [seen])
     match = seen.match
     return Support(
         score=score,
         passage=index.raw_span(match.first, match.last) if match.first <= match.last else None,
-        uncovered=() if match.verbatim else uncovered_phrases(read, index, seen.ranked),
+        uncovered=() if match.verbatim else uncovered_phrases(read, index, ranked),
         findings=findings,
-        passages=tuple(_sentence_span(index, number) for number in seen.ranked),
+        passages=tuple(_sentence_span(index, number) for number in ranked),
     )
 
 
@@ -67,20 +68,27 @@ class Look:
     """What one source holds of a claim."""
 
     match: Match
-    ranked: tuple[int, ...]
-    """Sentences of the source that hold a word of the claim, best first."""
     runs: frozenset[str]
-    """Runs of letters of the claim in the best sentence."""
+    """Runs of letters of the claim in the best sentence; all of them if the claim stands there word for word."""
     findings: tuple[Finding, ...]
 
 
-def look(claim: Claim, source: SourceIndex) -> Look:
-    """Look for a claim in one source."""
+def look(claim: Claim, source: SourceIndex, ranked: Sequence[int] | None = None) -> Look:
+    """Look for a claim in one source.
+
+    Args:
+        claim: The claim.
+        source: The source.
+        ranked: Its sentences, the best first, where they are known already.
+    """
     match = find_passage(claim, source)
-    ranked = rank_sentences(claim, source)
     pair = Comparison(claim, source, match)
     findings = tuple(finding for rule in RULES for finding in rule(pair))
-    return Look(match, tuple(ranked), runs_found(claim, source, ranked), findings)
+    if match.verbatim:
+        return Look(match, runs_of(claim), findings)
+    if ranked is None:
+        ranked = rank_sentences(claim, source)
+    return Look(match, runs_found(claim, source, ranked), findings)
 
 
 def judge(claim: Claim, looks: Sequence[Look]) -> tuple[float, tuple[Finding, ...]]:
