@@ -15,8 +15,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.fuzz.inputs import text_of
-
 FOUND = Path(__file__).with_name("found")
 
 
@@ -33,44 +31,39 @@ def main() -> None:
         _at_random(options.executions)
         return
     with atheris.instrument_imports(include=["parsers"]):
-        check = _check()
-    flags = [f"-runs={options.executions}", "-max_len=200", "-timeout=20"]
-    atheris.Setup([sys.argv[0], *flags, *([options.folder] if options.folder else [])], _keeping(check))
+        check = _keeping_check()
+    flags = [f"-runs={options.executions}", "-max_len=100", "-timeout=20"]
+    atheris.Setup([sys.argv[0], *flags, *([options.folder] if options.folder else [])], check)
     atheris.Fuzz()
 
 
-def _check() -> Callable[[bytes], None]:
-    """Import the parser late, so that a coverage guide can see it."""
+def _keeping_check() -> Callable[[bytes], None]:
+    """Return the check of one input, which writes the text of a failure down before the failure ends the run.
+
+    The parser is imported here and not before, so that a coverage guide sees it.
+    """
     from parsers import parse
+    from tests.fuzz.inputs import text_of
     from tests.property.invariants import assert_invariants
 
     def check(data: bytes) -> None:
-        assert_invariants(parse(text_of(data)))
-
-    return check
-
-
-def _keeping(check: Callable[[bytes], None]) -> Callable[[bytes], None]:
-    """Write the text of a failure down before the failure ends the run."""
-
-    def keeping(data: bytes) -> None:
+        text = text_of(data)
         try:
-            check(data)
+            assert_invariants(parse(text))
         except BaseException:
-            text = text_of(data)
             raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
             FOUND.mkdir(exist_ok=True)
             (FOUND / f"{hashlib.sha256(raw).hexdigest()[:12]}.txt").write_bytes(raw)
             raise
 
-    return keeping
+    return check
 
 
 def _at_random(executions: int) -> None:
     from hypothesis import HealthCheck, given, settings
     from hypothesis import strategies as st
 
-    check = _keeping(_check())
+    check = _keeping_check()
     quiet = settings(max_examples=executions, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     quiet(given(st.binary(max_size=200))(check))()
 
