@@ -17,7 +17,17 @@ from pathlib import Path
 __all__ = ["ASSETS", "AssetError", "join_modules", "join_styles"]
 
 ASSETS = Path(__file__).with_name("assets")
-STYLES = ("theme.css", "controls.css", "marks.css", "panes.css")
+STYLES = (
+    "theme.css",
+    "controls.css",
+    "layout.css",
+    "findings.css",
+    "marks.css",
+    "raw.css",
+    "turns.css",
+    "sources.css",
+    "floating.css",
+)
 """In the order of the cascade."""
 
 _IMPORT = re.compile(r"^import \{ [\w, ]+ \} from '\./([\w-]+\.js)';\n", re.MULTILINE)

@@ -22,7 +22,10 @@ test('a chunk ends after a newline where there is one', () => {
 test('no chunk cuts a surrogate pair or a combining sequence', () => {
   const family = '👨‍👩‍👧‍👦';
   const cut = pieces(`${family.repeat(20)}${'e\u0301'.repeat(40)}`, 32);
-  assert.ok(cut.every((piece) => !/^[\udc00-\udfff\u200d\u0301]/.test(piece) && !/[\ud800-\udbff\u200d]$/.test(piece)), JSON.stringify(cut));
+  assert.ok(
+    cut.every((piece) => !/^[\udc00-\udfff\u200d\u0301]/.test(piece) && !/[\ud800-\udbff\u200d]$/.test(piece)),
+    JSON.stringify(cut),
+  );
 });
 
 test('ten megabytes without a newline are cut at once', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { findHits } from '../../components/viewer/assets/find.js';
+import { askedLine, findHits } from '../../components/viewer/assets/find.js';
 import { shareHeight } from '../../components/viewer/assets/minimap.js';
 
 const find = (text, wanted, how = {}) => findHits(text, wanted, { regex: false, matchCase: false, ...how });
@@ -25,4 +25,13 @@ test('the strip gives each turn room, and the rest by length', () => {
   const tops = shareHeight([1000, 0, 1000], 142);
   assert.deepEqual([...tops], [0, 64, 78, 142]);
   assert.equal(shareHeight(new Array(1000).fill(1), 500)[1000].toFixed(3), '500.000');
+});
+
+test('a colon and a number ask for a line', () => {
+  const lines = [0, 3, 6];
+  assert.deepEqual(askedLine(':2', lines, 8), [3, 5]);
+  assert.deepEqual(askedLine(':3', lines, 8), [6, 8]);
+  assert.deepEqual(askedLine(':99', lines, 8), [6, 8]);
+  assert.deepEqual(askedLine(':0', lines, 8), [0, 2]);
+  assert.equal(askedLine('co: 2', lines, 8), null);
 });

@@ -1,23 +1,40 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { decodeString, jsonFields, jsonLayout, jsonTokens, stringChunkStarts } from '../../components/viewer/assets/json.js';
+import {
+  decodeString,
+  jsonFields,
+  jsonLayout,
+  jsonTokens,
+  stringChunkStarts,
+} from '../../components/viewer/assets/json.js';
 
-const fields = (text) => jsonFields(text, 0, text.length)?.map((field) => [field.key, text.slice(field.from, field.to), field.type]) ?? null;
-const layout = (text) => jsonLayout(text, 0, text.length).map((piece) => piece.text).join('');
+const fields = (text) =>
+  jsonFields(text, 0, text.length)?.map((field) => [field.key, text.slice(field.from, field.to), field.type]) ?? null;
+const layout = (text) =>
+  jsonLayout(text, 0, text.length)
+    .map((piece) => piece.text)
+    .join('');
 
 test('fields of an object, with brackets and quotes inside strings', () => {
   assert.deepEqual(fields('{"a": "x } \\" ,", "b": [1, {"c": 2}], "d": -1.50, "e": null}'), [
-    ['a', 'x } \\" ,', 'string'], ['b', '[1, {"c": 2}]', 'nested'], ['d', '-1.50', 'word'], ['e', 'null', 'word'],
+    ['a', 'x } \\" ,', 'string'],
+    ['b', '[1, {"c": 2}]', 'nested'],
+    ['d', '-1.50', 'word'],
+    ['e', 'null', 'word'],
   ]);
 });
 
 test('items of a list are numbered', () => {
-  assert.deepEqual(fields('["a", 2]'), [['0', 'a', 'string'], ['1', '2', 'word']]);
+  assert.deepEqual(fields('["a", 2]'), [
+    ['0', 'a', 'string'],
+    ['1', '2', 'word'],
+  ]);
 });
 
 test('what is no complete object or list has no fields', () => {
-  for (const text of ['plain words', '"text"', '{"a": 1', '{"a": 1} and more', '']) assert.equal(fields(text), null, text);
+  for (const text of ['plain words', '"text"', '{"a": 1', '{"a": 1} and more', ''])
+    assert.equal(fields(text), null, text);
 });
 
 test('a stretch inside a longer text is read alone', () => {
@@ -40,7 +57,10 @@ test('escapes are decoded, other backslashes stay', () => {
 test('deep nesting and long strings are read in one pass', () => {
   const deep = '['.repeat(200_000) + ']'.repeat(200_000);
   assert.equal(jsonTokens(deep, 0, deep.length).length, 400_000);
-  assert.deepEqual(fields(deep).map(([key]) => key), ['0']);
+  assert.deepEqual(
+    fields(deep).map(([key]) => key),
+    ['0'],
+  );
   const long = `{"a": "${'\\n'.repeat(1_000_000)}"}`;
   assert.equal(jsonTokens(long, 0, long.length).length, 5);
 });

@@ -18,7 +18,20 @@ const COLUMNS = {
   calls: ['id', 'name', 'turn', 'block', 'start', 'end', 'from', 'to', 'tool', 'result'],
   results: ['call', 'callId', 'name', 'isError', 'turn', 'block', 'start', 'end'],
   sources: ['ref', 'kind', 'result', 'position', 'title', 'url', 'start', 'end'],
-  citations: ['turn', 'block', 'place', 'start', 'end', 'from', 'to', 'status', 'state', 'note', 'firstRef', 'refCount'],
+  citations: [
+    'turn',
+    'block',
+    'place',
+    'start',
+    'end',
+    'from',
+    'to',
+    'status',
+    'state',
+    'note',
+    'firstRef',
+    'refCount',
+  ],
   refs: ['citation', 'name', 'source', 'state', 'note', 'start', 'end'],
   missing: ['citation', 'start', 'end'],
   findings: ['code', 'severity', 'message', 'start', 'end', 'line', 'column', 'count'],
@@ -40,9 +53,19 @@ export function packed(text, rows = {}, { strings = [], pin = -1, original = '',
     for (const column of names) columns.push(new Uint8Array(Int32Array.from(table, (row) => row[column] ?? -1).buffer));
     return [name, table.length, names.map((column) => [column, 4, 0])];
   });
-  const header = utf8.encode(JSON.stringify({
-    id: 'test', kinds: KINDS, tools: [], repairs: [], strings, tables, textBytes: texts[0].length, originalBytes: texts[1].length, ...head,
-  }));
+  const header = utf8.encode(
+    JSON.stringify({
+      id: 'test',
+      kinds: KINDS,
+      tools: [],
+      repairs: [],
+      strings,
+      tables,
+      textBytes: texts[0].length,
+      originalBytes: texts[1].length,
+      ...head,
+    }),
+  );
   const prefix = new DataView(new ArrayBuffer(9));
   prefix.setUint8(0, version);
   prefix.setInt32(1, pin, true);

@@ -10,7 +10,14 @@ test('text comes back exactly, a byte order mark and astral characters included'
 });
 
 test('columns come back by name', () => {
-  const { tables } = decode(packed('abc', { leaves: [{ kind: 1, start: 0, end: 2 }, { kind: 3, start: 2, end: 3 }] }));
+  const { tables } = decode(
+    packed('abc', {
+      leaves: [
+        { kind: 1, start: 0, end: 2 },
+        { kind: 3, start: 2, end: 3 },
+      ],
+    }),
+  );
   assert.equal(tables.leaves.length, 2);
   assert.deepEqual([...tables.leaves.end], [2, 3]);
   assert.equal(tables.turns.length, 0);

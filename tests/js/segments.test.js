@@ -9,7 +9,12 @@ const shape = (pieces) => pieces.map(({ start, end, items }) => [start, end, ite
 test('nested, crossing and equal spans give pieces with their sets', () => {
   const spans = [span(0, 8, 'a'), span(2, 4, 'b'), span(6, 10, 'c'), span(6, 10, 'd')];
   assert.deepEqual(shape(segments(0, 12, spans)), [
-    [0, 2, 'a'], [2, 4, 'ab'], [4, 6, 'a'], [6, 8, 'acd'], [8, 10, 'cd'], [10, 12, ''],
+    [0, 2, 'a'],
+    [2, 4, 'ab'],
+    [4, 6, 'a'],
+    [6, 8, 'acd'],
+    [8, 10, 'cd'],
+    [10, 12, ''],
   ]);
 });
 
@@ -29,14 +34,20 @@ test('pieces agree with a search character by character', () => {
     assert.equal(pieces[pieces.length - 1].end, 25);
     for (const piece of pieces) {
       for (let at = piece.start; at < piece.end; at++) {
-        assert.deepEqual(piece.items, spans.filter((s) => s.start <= at && at < s.end).map((s) => s.item));
+        assert.deepEqual(
+          piece.items,
+          spans.filter((s) => s.start <= at && at < s.end).map((s) => s.item),
+        );
       }
     }
   }
 });
 
 test('more places to cut at can be named', () => {
-  assert.deepEqual(shape(segments(0, 4, [], [2, 9])), [[0, 2, ''], [2, 4, '']]);
+  assert.deepEqual(shape(segments(0, 4, [], [2, 9])), [
+    [0, 2, ''],
+    [2, 4, ''],
+  ]);
 });
 
 test('spans that overlap get lanes of their own, the outer one the first', () => {

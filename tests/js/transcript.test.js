@@ -8,27 +8,71 @@ import { packed } from './packed.js';
 
 // Two sources, then an answer: "<a>one</a> two <b>three</b>". Citation 1 comes first in the text.
 const TEXT = 'S0 S1\n<a>one</a> two <b>three</b>';
-const doc = new Transcript(packed(TEXT, {
-  turns: [{ start: 0, end: 6, role: 4, firstBlock: 0, blockCount: 1, complete: 1 }, { start: 6, end: 33, role: 3, firstBlock: 1, blockCount: 1, complete: 1 }],
-  blocks: [
-    { turn: 0, kind: 3, start: 0, end: 5, from: 0, to: 5, complete: 1, result: 0 },
-    { turn: 1, kind: 0, start: 6, end: 33, from: 6, to: 33, complete: 1 },
-  ],
-  leaves: [{ kind: 7, start: 6, end: 9 }, { kind: 7, start: 12, end: 16 }, { kind: 7, start: 21, end: 24 }, { kind: 7, start: 29, end: 33 }],
-  calls: [{ id: 0, name: 1, turn: 0, block: 0, start: 0, end: 0, result: 0 }],
-  results: [{ call: 0, turn: 0, block: 0, start: 0, end: 5 }],
-  sources: [{ ref: 2, kind: 0, result: 0, start: 0, end: 2 }, { ref: 3, kind: 0, result: 0, start: 3, end: 5 }],
-  citations: [
-    { turn: 1, block: 0, place: 0, start: 21, end: 33, from: 24, to: 29, status: 0, state: 0, firstRef: 0, refCount: 2 },
-    { turn: 1, block: 0, place: 0, start: 6, end: 16, from: 9, to: 12, status: 2, state: 3, firstRef: 2, refCount: 1 },
-  ],
-  refs: [
-    { citation: 0, name: 2, source: 0, state: 2, start: -1, end: -1 },
-    { citation: 0, name: 3, source: 1, state: 0, start: 3, end: 5 },
-    { citation: 1, name: 4, source: -1, state: 3 },
-  ],
-  findings: [{ code: 5, severity: 2, message: 5, start: 0, end: 1, line: 1, column: 1, count: 1 }, { code: 5, severity: 0, message: 5, start: 21, end: 33, line: 2, column: 16, count: 1 }],
-}, { strings: ['0', 'search', '0:[0]', '0:[1]', '9:[0]', 'x'] }));
+const doc = new Transcript(
+  packed(
+    TEXT,
+    {
+      turns: [
+        { start: 0, end: 6, role: 4, firstBlock: 0, blockCount: 1, complete: 1 },
+        { start: 6, end: 33, role: 3, firstBlock: 1, blockCount: 1, complete: 1 },
+      ],
+      blocks: [
+        { turn: 0, kind: 3, start: 0, end: 5, from: 0, to: 5, complete: 1, result: 0 },
+        { turn: 1, kind: 0, start: 6, end: 33, from: 6, to: 33, complete: 1 },
+      ],
+      leaves: [
+        { kind: 7, start: 6, end: 9 },
+        { kind: 7, start: 12, end: 16 },
+        { kind: 7, start: 21, end: 24 },
+        { kind: 7, start: 29, end: 33 },
+      ],
+      calls: [{ id: 0, name: 1, turn: 0, block: 0, start: 0, end: 0, result: 0 }],
+      results: [{ call: 0, turn: 0, block: 0, start: 0, end: 5 }],
+      sources: [
+        { ref: 2, kind: 0, result: 0, start: 0, end: 2 },
+        { ref: 3, kind: 0, result: 0, start: 3, end: 5 },
+      ],
+      citations: [
+        {
+          turn: 1,
+          block: 0,
+          place: 0,
+          start: 21,
+          end: 33,
+          from: 24,
+          to: 29,
+          status: 0,
+          state: 0,
+          firstRef: 0,
+          refCount: 2,
+        },
+        {
+          turn: 1,
+          block: 0,
+          place: 0,
+          start: 6,
+          end: 16,
+          from: 9,
+          to: 12,
+          status: 2,
+          state: 3,
+          firstRef: 2,
+          refCount: 1,
+        },
+      ],
+      refs: [
+        { citation: 0, name: 2, source: 0, state: 2, start: -1, end: -1 },
+        { citation: 0, name: 3, source: 1, state: 0, start: 3, end: 5 },
+        { citation: 1, name: 4, source: -1, state: 3 },
+      ],
+      findings: [
+        { code: 5, severity: 2, message: 5, start: 0, end: 1, line: 1, column: 1, count: 1 },
+        { code: 5, severity: 0, message: 5, start: 21, end: 33, line: 2, column: 16, count: 1 },
+      ],
+    },
+    { strings: ['0', 'search', '0:[0]', '0:[1]', '9:[0]', 'x'] },
+  ),
+);
 
 test('citations are ordered by the text, not by the table', () => {
   assert.deepEqual(doc.order, [1, 0]);
@@ -67,12 +111,26 @@ test('findings are listed errors first', () => {
 
 test('visible text leaves the markup out', () => {
   assert.equal(visibleText(doc, 6, 33), 'one two three');
-  assert.deepEqual(markupIn(doc, 7, 13).map(({ start, end }) => [start, end]), [[7, 9], [12, 13]]);
-  assert.deepEqual(contentIn(doc, 10, 22), [{ start: 10, end: 12 }, { start: 16, end: 21 }]);
+  assert.deepEqual(
+    markupIn(doc, 7, 13).map(({ start, end }) => [start, end]),
+    [
+      [7, 9],
+      [12, 13],
+    ],
+  );
+  assert.deepEqual(contentIn(doc, 10, 22), [
+    { start: 10, end: 12 },
+    { start: 16, end: 21 },
+  ]);
 });
 
 test('chips shorten a single group and leave the rest as written', () => {
-  assert.deepEqual(['1:[3]', '1:[0,2]', 'doc_7', '0:[1],2:[0]'].map(shortRef), ['1:3', '1:0,2', 'doc_7', '0:[1],2:[0]']);
+  assert.deepEqual(['1:[3]', '1:[0,2]', 'doc_7', '0:[1],2:[0]'].map(shortRef), [
+    '1:3',
+    '1:0,2',
+    'doc_7',
+    '0:[1],2:[0]',
+  ]);
 });
 
 test('a pinned citation pins its sources and marks the passages that were found', () => {

@@ -1,5 +1,6 @@
 // A tool call as the Turns pane shows it: its name, how it fits its schema, its arguments, the way to its result.
 
+import { actionButton, rawButton } from './buttons.js';
 import { counted, el, textAt } from './dom.js';
 import { icon } from './icons.js';
 import { jsonLayout } from './json.js';
@@ -11,9 +12,13 @@ import { markupIn } from './leaves.js';
 /** @param {Transcript} doc @param {number} call findings about the arguments of a call */
 function problemsOf(doc, call) {
   const { findings, calls } = doc;
-  return (doc.findingsByTurn.get(calls.turn[call]) ?? []).filter((i) =>
-    /^call-(schema|arguments)/.test(doc.string(findings.code[i])) && findings.severity[i] < 2
-    && findings.start[i] >= calls.start[call] && findings.start[i] < Math.max(calls.end[call], calls.start[call] + 1));
+  return (doc.findingsByTurn.get(calls.turn[call]) ?? []).filter(
+    (i) =>
+      /^call-(schema|arguments)/.test(doc.string(findings.code[i])) &&
+      findings.severity[i] < 2 &&
+      findings.start[i] >= calls.start[call] &&
+      findings.start[i] < Math.max(calls.end[call], calls.start[call] + 1),
+  );
 }
 
 /** @param {Transcript} doc @param {TurnRow} row */
@@ -23,7 +28,9 @@ export function callHead(doc, row) {
   const sources = result < 0 ? 0 : (doc.sourcesByResult.get(result) ?? []).length;
   const isError = result >= 0 && doc.results.isError[result] === 1;
   const words = sources ? counted(sources, 'result') : isError ? 'Error' : 'Empty result';
-  return el('div.box-head', {},
+  return el(
+    'div.box-head',
+    {},
     icon('to', 14),
     el('span.quiet', {}, `Call ${doc.callName(call)}`),
     el('strong.name', {}, doc.string(doc.calls.name[call]) || 'no name'),
@@ -31,16 +38,15 @@ export function callHead(doc, row) {
     schemaWord(doc, call),
     result < 0
       ? el('span.no-result', {}, 'No result')
-      : el('button.link', { type: 'button', 'data-action': 'result', 'data-item': result, 'aria-label': `${words} of call ${doc.callName(call)}` },
-        words, icon('down', 12)),
-    rawButton(doc.calls.start[call], `Call ${doc.callName(call)} in Raw`));
-}
-
-/** @param {number} offset @param {string} label */
-export function rawButton(offset, label) {
-  return el('button.icon-button', {
-    type: 'button', 'data-action': 'raw', 'data-item': offset, 'aria-label': label, title: 'Show in Raw',
-  }, icon('code', 14));
+      : actionButton(
+          'link',
+          'result',
+          { 'data-item': result, 'aria-label': `${words} of call ${doc.callName(call)}` },
+          words,
+          icon('down', 12),
+        ),
+    rawButton(doc.calls.start[call], `Call ${doc.callName(call)} in Raw`),
+  );
 }
 
 /** @param {Transcript} doc @param {number} call */
@@ -89,11 +95,23 @@ function layJson(doc, from, to, problems, body) {
       } else body.append(piece.text);
       continue;
     }
-    const misfits = piece.kind === 'sign' ? [] : problems.filter((i) =>
-      findings.start[i] < piece.end && findings.end[i] > piece.start && findings.end[i] - findings.start[i] < to - from);
+    const misfits =
+      piece.kind === 'sign'
+        ? []
+        : problems.filter(
+            (i) =>
+              findings.start[i] < piece.end &&
+              findings.end[i] > piece.start &&
+              findings.end[i] - findings.start[i] < to - from,
+          );
     waiting.push(...misfits.filter((finding) => findings.end[finding] <= piece.end));
-    body.append(el(`span.json-${piece.kind}`, { class: misfits.length ? `json-${piece.kind} misfits` : `json-${piece.kind}` },
-      textAt(piece.text, piece.start)));
+    body.append(
+      el(
+        `span.json-${piece.kind}`,
+        { class: misfits.length ? `json-${piece.kind} misfits` : `json-${piece.kind}` },
+        textAt(piece.text, piece.start),
+      ),
+    );
   }
   body.append(...waiting.map((finding) => problemLine(doc, finding)));
 }

@@ -38,12 +38,20 @@ export function citationHue(doc, citation) {
  */
 export function citationLayers(doc, citations, lane, content) {
   const inwards = [...citations].sort((a, b) => (lane.get(b) ?? 0) - (lane.get(a) ?? 0));
-  return inwards.reduce((inner, citation) => el('span.cite', {
-    'data-citation': citation,
-    'data-line': doc.stateOf(citation),
-    'data-lane': Math.min(lane.get(citation) ?? 0, 3),
-    ...hueOf(citationHue(doc, citation)),
-  }, inner), content);
+  return inwards.reduce(
+    (inner, citation) =>
+      el(
+        'span.cite',
+        {
+          'data-citation': citation,
+          'data-line': doc.stateOf(citation),
+          'data-lane': Math.min(lane.get(citation) ?? 0, 3),
+          ...hueOf(citationHue(doc, citation)),
+        },
+        inner,
+      ),
+    content,
+  );
 }
 
 /**
@@ -61,7 +69,12 @@ export function citedText(doc, from, to, citations, withChips = true) {
   const lane = lanes(spans);
   const ends = spans.filter(({ start, end }) => (start < end ? from < end : from <= end) && end <= to);
   ends.sort((a, b) => a.end - b.end || b.start - a.start);
-  const pieces = segments(from, to, spans, ends.map(({ end }) => end));
+  const pieces = segments(
+    from,
+    to,
+    spans,
+    ends.map(({ end }) => end),
+  );
   let next = 0;
   for (const { start, end, items } of pieces) {
     for (const run of contentIn(doc, start, end)) {
@@ -99,40 +112,54 @@ function chip(doc, ref) {
   const source = doc.refs.source[ref];
   const state = doc.refStateOf(ref);
   const name = doc.chipName(ref);
-  return el('span.chip', {
-    role: 'button',
-    tabindex: 0,
-    'data-ref': ref,
-    'data-cites': doc.refs.citation[ref],
-    'data-line': state,
-    ...hueOf(source < 0 ? -1 : doc.hues[source]),
-    'aria-label': `${name}, ${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)].toLowerCase()}, citation ${doc.rank[doc.refs.citation[ref]] + 1}`,
-  }, source < 0 && icon('broken', 10), name);
+  return el(
+    'span.chip',
+    {
+      role: 'button',
+      tabindex: 0,
+      'data-ref': ref,
+      'data-cites': doc.refs.citation[ref],
+      'data-line': state,
+      ...hueOf(source < 0 ? -1 : doc.hues[source]),
+      'aria-label': `${name}, ${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)].toLowerCase()}, citation ${doc.rank[doc.refs.citation[ref]] + 1}`,
+    },
+    source < 0 && icon('broken', 10),
+    name,
+  );
 }
 
 /** @param {number} citation @param {number[]} others */
 function moreChip(citation, others) {
-  return el('span.chip.more', {
-    role: 'button',
-    tabindex: 0,
-    'data-ref': others[0],
-    'data-others': others.join(' '),
-    'data-cites': citation,
-    'aria-label': `+${others.length} more sources`,
-  }, `+${others.length}`);
+  return el(
+    'span.chip.more',
+    {
+      role: 'button',
+      tabindex: 0,
+      'data-ref': others[0],
+      'data-others': others.join(' '),
+      'data-cites': citation,
+      'aria-label': `+${others.length} more sources`,
+    },
+    `+${others.length}`,
+  );
 }
 
 /** @param {Transcript} doc @param {number} citation a citation that names no source */
 function brokenChip(doc, citation) {
   const state = doc.stateOf(citation);
-  return el('span.chip', {
-    role: 'button',
-    tabindex: 0,
-    'data-ref': -1,
-    'data-cites': citation,
-    'data-line': state,
-    'aria-label': `no source, citation ${doc.rank[citation] + 1}`,
-  }, icon('broken', 10), 'no source');
+  return el(
+    'span.chip',
+    {
+      role: 'button',
+      tabindex: 0,
+      'data-ref': -1,
+      'data-cites': citation,
+      'data-line': state,
+      'aria-label': `no source, citation ${doc.rank[citation] + 1}`,
+    },
+    icon('broken', 10),
+    'no source',
+  );
 }
 
 /**

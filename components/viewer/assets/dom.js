@@ -13,7 +13,10 @@ export function el(tag, attributes = {}, ...children) {
   if (classes.length) node.className = classes.join(' ');
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined) continue;
-    if (key.startsWith('aria-')) { node.setAttribute(key, String(value)); continue; }
+    if (key.startsWith('aria-')) {
+      node.setAttribute(key, String(value));
+      continue;
+    }
     if (value === false) continue;
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
     else node.setAttribute(key, value === true ? '' : String(value));

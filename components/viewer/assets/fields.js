@@ -24,7 +24,7 @@ const remembered = new WeakMap();
  */
 export function fieldsOf(doc, source) {
   let known = remembered.get(doc);
-  if (!known) remembered.set(doc, known = new Map());
+  if (!known) remembered.set(doc, (known = new Map()));
   const before = known.get(source);
   if (before !== undefined) return before;
   const fields = readFields(doc, doc.sources.start[source], doc.sources.end[source]);
@@ -37,15 +37,18 @@ export function fieldsOf(doc, source) {
 function readFields(doc, from, to) {
   if (to - from > LONGEST || !/^\s*[[{]/.test(doc.slice(from, Math.min(to, from + 100)))) return null;
   const fields = jsonFields(doc.text, from, to);
-  return fields && fields.map((field) => {
-    const value = doc.slice(field.from, Math.min(field.to, field.from + 400));
-    return {
-      ...field,
-      isLink: field.type === 'string' && /^https?:\/\/\S+$/.test(value),
-      isProse: field.type === 'string' && PROSE.test(value),
-      decoded: field.type === 'string' ? decodeString : (/** @type {string} */ raw) => raw,
-    };
-  });
+  return (
+    fields &&
+    fields.map((field) => {
+      const value = doc.slice(field.from, Math.min(field.to, field.from + 400));
+      return {
+        ...field,
+        isLink: field.type === 'string' && /^https?:\/\/\S+$/.test(value),
+        isProse: field.type === 'string' && PROSE.test(value),
+        decoded: field.type === 'string' ? decodeString : (/** @type {string} */ raw) => raw,
+      };
+    })
+  );
 }
 
 /**

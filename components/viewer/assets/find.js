@@ -1,8 +1,8 @@
 // Find: over the whole text, also where nothing is drawn. Hits are painted with the highlight API, so the page's
 // elements stay as they are.
 
+import { actionButton, iconButton } from './buttons.js';
 import { el, number, rangeOf } from './dom.js';
-import { icon } from './icons.js';
 import { firstAtLeast, lastAtMost } from './search.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
@@ -36,6 +36,20 @@ export function findHits(text, wanted, { regex, matchCase }) {
   return hits;
 }
 
+/**
+ * The line that `:120` asks for.
+ * @param {string} wanted
+ * @param {ArrayLike<number>} lines starts of the lines
+ * @param {number} length of the text
+ * @returns {[number, number] | null} null when something else is asked for
+ */
+export function askedLine(wanted, lines, length) {
+  const match = /^:(\d+)$/.exec(wanted);
+  if (!match) return null;
+  const line = Math.max(0, Math.min(lines.length, Number(match[1])) - 1);
+  return [lines[line], Math.max(lines[line] + 1, line + 1 < lines.length ? lines[line + 1] - 1 : length)];
+}
+
 export class Find {
   /** @param {Viewer} view */
   constructor(view) {
@@ -43,17 +57,30 @@ export class Find {
     this.hits = findHits('', '', { regex: false, matchCase: false });
     this.at = -1;
     this.painted = false;
-    this.input = /** @type {HTMLInputElement} */ (el('input', {
-      type: 'text', 'aria-label': 'Find in the text', placeholder: 'Find in the text', autocomplete: 'off', spellcheck: 'false',
-    }));
-    this.regex = el('button.toggle', { type: 'button', 'aria-pressed': false, 'data-action': 'findRegex' }, 'Regex');
-    this.matchCase = el('button.toggle', { type: 'button', 'aria-pressed': false, 'data-action': 'findCase' }, 'Match case');
+    this.input = /** @type {HTMLInputElement} */ (
+      el('input', {
+        type: 'text',
+        'aria-label': 'Find in the text',
+        placeholder: 'Find, or :120 for a line',
+        autocomplete: 'off',
+        spellcheck: 'false',
+      })
+    );
+    this.regex = actionButton('toggle', 'findRegex', { 'aria-pressed': false }, 'Regex');
+    this.matchCase = actionButton('toggle', 'findCase', { 'aria-pressed': false }, 'Match case');
     this.count = el('span.quiet', { role: 'status' });
-    this.el = el('div.findbar', { role: 'search', hidden: true }, this.input, this.regex, this.matchCase,
-      el('button.icon-button', { type: 'button', 'data-action': 'findPrevious', 'aria-label': 'Previous hit', title: 'Previous hit (Shift+Enter)' }, icon('up')),
-      el('button.icon-button', { type: 'button', 'data-action': 'findNext', 'aria-label': 'Next hit', title: 'Next hit (Enter)' }, icon('down')),
-      this.count, el('span.spring'),
-      el('button.icon-button', { type: 'button', 'data-action': 'findClose', 'aria-label': 'Close find' }, icon('close')));
+    this.el = el(
+      'div.findbar',
+      { role: 'search', hidden: true },
+      this.input,
+      this.regex,
+      this.matchCase,
+      iconButton('findPrevious', 'up', 'Previous hit (Shift+Enter)'),
+      iconButton('findNext', 'down', 'Next hit (Enter)'),
+      this.count,
+      el('span.spring'),
+      iconButton('findClose', 'close', 'Close find (Esc)'),
+    );
     this.input.addEventListener('input', () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.search(), PAUSE);
@@ -100,7 +127,12 @@ export class Find {
     clearTimeout(this.timer);
     const pressed = (/** @type {HTMLElement} */ button) => button.getAttribute('aria-pressed') === 'true';
     this.searched = this.input.value;
-    this.hits = findHits(this.view.doc.text, this.input.value, { regex: pressed(this.regex), matchCase: pressed(this.matchCase) });
+    this.hits = findHits(this.view.doc.text, this.input.value, {
+      regex: pressed(this.regex),
+      matchCase: pressed(this.matchCase),
+    });
+    const line = askedLine(this.input.value, this.view.doc.lineStarts(), this.view.doc.text.length);
+    if (line) this.hits = { starts: [line[0]], ends: [line[1]], more: false, problem: '' };
     const here = Math.max(0, this.view.raw.topOffset ?? 0);
     this.at = this.hits.starts.length ? firstAtLeast(this.hits.starts, here) % this.hits.starts.length : -1;
     this.#show();
@@ -117,7 +149,8 @@ export class Find {
   #show() {
     const { hits, view } = this;
     const all = number(hits.starts.length) + (hits.more ? ' or more' : '');
-    this.count.textContent = hits.problem || (this.input.value ? (hits.starts.length ? `${number(this.at + 1)} of ${all}` : 'Not found') : '');
+    this.count.textContent =
+      hits.problem || (this.input.value ? (hits.starts.length ? `${number(this.at + 1)} of ${all}` : 'Not found') : '');
     if (this.at >= 0) {
       const offset = hits.starts[this.at];
       const height = view.layout.scrollers.turns.clientHeight || view.layout.scrollers.raw.clientHeight;

@@ -1,5 +1,6 @@
 // The list of findings, as a drawer below the panes.
 
+import { actionButton, iconButton } from './buttons.js';
 import { el, number } from './dom.js';
 import { icon } from './icons.js';
 import { WindowedList } from './windowed.js';
@@ -18,14 +19,34 @@ export class Findings {
     this.left = new Set();
     this.selected = -1;
     this.scroller = el('div.scroller', { tabindex: 0, role: 'region', 'aria-label': 'List of findings' });
-    this.filters = el('div.segmented', { role: 'group', 'aria-label': 'Severities' }, ...SEVERITY_NAMES.map((name, severity) =>
-      el('button', { type: 'button', 'data-action': 'severity', 'data-item': severity, 'aria-pressed': true },
-        icon(this.doc.kinds.severity[severity], 14), `${name} ${number(this.doc.severityCounts[severity])}`)));
-    this.el = el('section.drawer', { 'aria-label': 'Findings', hidden: true },
-      el('header.drawer-head', {}, el('h2', {}, 'Findings'), el('span.quiet', {}, number(this.doc.findings.length)), el('span.spring'),
-        this.filters, el('button.icon-button', { type: 'button', 'data-action': 'findings', 'aria-label': 'Close findings' }, icon('close'))),
+    this.filters = el(
+      'div.segmented',
+      { role: 'group', 'aria-label': 'Severities' },
+      ...SEVERITY_NAMES.map((name, severity) =>
+        actionButton(
+          'segment',
+          'severity',
+          { 'data-item': severity, 'aria-pressed': true },
+          icon(this.doc.kinds.severity[severity], 14),
+          `${name} ${number(this.doc.severityCounts[severity])}`,
+        ),
+      ),
+    );
+    this.el = el(
+      'section.drawer',
+      { 'aria-label': 'Findings', hidden: true },
+      el(
+        'header.drawer-head',
+        {},
+        el('h2', {}, 'Findings'),
+        el('span.quiet', {}, number(this.doc.findings.length)),
+        el('span.spring'),
+        this.filters,
+        iconButton('findings', 'close', 'Close findings (f)'),
+      ),
       this.doc.findings.length ? null : el('p.quiet.nothing', {}, 'Nothing was found.'),
-      this.scroller);
+      this.scroller,
+    );
   }
 
   get isOpen() {
@@ -45,7 +66,11 @@ export class Findings {
   #makeList() {
     const { doc } = this;
     this.list = new WindowedList({
-      scroller: this.scroller, groups: Int32Array.from([0]), count: doc.findings.length, heads: false, whole: false,
+      scroller: this.scroller,
+      groups: Int32Array.from([0]),
+      count: doc.findings.length,
+      heads: false,
+      whole: false,
       estimate: (row) => (this.left.has(doc.findings.severity[doc.findingOrder[row]]) ? 0 : ROW),
       makeGroup: () => el('div'),
       makeRow: (row) => this.#row(doc.findingOrder[row]),
@@ -59,14 +84,21 @@ export class Findings {
     const severity = doc.kinds.severity[findings.severity[finding]];
     const turn = findings.start[finding] < 0 ? -1 : doc.turnAt(findings.start[finding]);
     const count = findings.count[finding];
-    return el(`button.finding.severity-${severity}`, {
-      type: 'button', 'data-action': 'finding', 'data-item': finding, 'data-finding': finding,
-      'aria-current': finding === this.selected ? 'true' : null,
-    },
-    icon(severity), el('span.unseen', {}, `${severity}: `), el('span.code-name', {}, doc.string(findings.code[finding])),
-    el('span.message', {}, doc.string(findings.message[finding]) + (count > 1 ? ` (${number(count)} places)` : '')),
-    el('span.place', {}, turn < 0 ? '' : `turn ${turn + 1}`),
-    el('span.place', {}, findings.line[finding] < 0 ? '' : `${findings.line[finding]}:${findings.column[finding]}`));
+    return actionButton(
+      `finding.severity-${severity}`,
+      'finding',
+      {
+        'data-item': finding,
+        'data-finding': finding,
+        'aria-current': finding === this.selected ? 'true' : null,
+      },
+      icon(severity),
+      el('span.unseen', {}, `${severity}: `),
+      el('span.code-name', {}, doc.string(findings.code[finding])),
+      el('span.message', {}, doc.string(findings.message[finding]) + (count > 1 ? ` (${number(count)} places)` : '')),
+      el('span.place', {}, turn < 0 ? '' : `turn ${turn + 1}`),
+      el('span.place', {}, findings.line[finding] < 0 ? '' : `${findings.line[finding]}:${findings.column[finding]}`),
+    );
   }
 
   /** @param {number} severity show or leave out a severity */
@@ -89,7 +121,8 @@ export class Findings {
   select(finding) {
     this.selected = finding;
     for (const row of this.scroller.querySelectorAll('[data-finding]')) {
-      if (Number(/** @type {HTMLElement} */ (row).dataset.finding) === finding) row.setAttribute('aria-current', 'true');
+      if (Number(/** @type {HTMLElement} */ (row).dataset.finding) === finding)
+        row.setAttribute('aria-current', 'true');
       else row.removeAttribute('aria-current');
     }
     if (!this.isOpen || !this.list) return;

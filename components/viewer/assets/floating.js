@@ -1,5 +1,6 @@
 // Floating things inside the Turns pane: the card that hovering opens, and the chooser on a crowded place.
 
+import { actionButton } from './buttons.js';
 import { chipsOf, citationHue, hueOf } from './citations.js';
 import { passageBox } from './passage.js';
 import { el } from './dom.js';
@@ -38,15 +39,29 @@ export class Floating {
     const source = active >= 0 ? doc.refs.source[active] : -1;
     const hue = source >= 0 ? doc.hues[source] : -1;
     const note = active >= 0 ? reasonOf(doc, active) : doc.string(doc.citations.note[citation]);
-    this.card = el('div.floating.hover-card', { ...hueOf(hue), role: 'tooltip' },
-      el('div.hover-head', {},
-        el('span.ref', {}, source >= 0 ? doc.refName(source) : active >= 0 ? doc.string(doc.refs.name[active]) : 'No source'),
+    this.card = el(
+      'div.floating.hover-card',
+      { ...hueOf(hue), role: 'tooltip' },
+      el(
+        'div.hover-head',
+        {},
+        el(
+          'span.ref',
+          {},
+          source >= 0 ? doc.refName(source) : active >= 0 ? doc.string(doc.refs.name[active]) : 'No source',
+        ),
         el('span.hover-call', {}, source >= 0 ? callWords(this.view, source) : ''),
-        el('span.quiet', {}, refs.length ? `${refs.indexOf(active) + 1} of ${refs.length}` : '')),
+        el('span.quiet', {}, refs.length ? `${refs.indexOf(active) + 1} of ${refs.length}` : ''),
+      ),
       passageBox(doc, active),
-      el('p.hover-state', {}, lineSample(state, hue), el('span', {},
-        el('strong', {}, `${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]}.`), ' ', note)),
-      el('div.hover-foot', {}, 'Click to pin', el('kbd', {}, 'v'), 'in Raw'));
+      el(
+        'p.hover-state',
+        {},
+        lineSample(state, hue),
+        el('span', {}, el('strong', {}, `${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]}.`), ' ', note),
+      ),
+      el('div.hover-foot', {}, 'Click to pin', el('kbd', {}, 'v'), 'in Raw'),
+    );
     this.#place(this.card, anchor);
   }
 
@@ -60,15 +75,30 @@ export class Floating {
     this.hide();
     const { view } = this;
     const { doc } = view;
-    const rows = citations.map((citation) => el('button.choice', {
-      type: 'button', 'data-action': 'citation', 'data-item': citation, 'data-choice': citation,
-    },
-    lineSample(doc.stateOf(citation), citationHue(doc, citation)),
-    el('span.quote', {}, quoteOf(doc, citation)),
-    el('span.chips', { 'aria-hidden': true }, ...[...chipsOf(doc, citation).children].map(asLook)),
-    el('span.quiet', {}, `Citation ${doc.rank[citation] + 1}, ${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (doc.stateOf(citation))].toLowerCase()}`)));
-    this.chooser = el('div.floating.chooser', { role: 'dialog', 'aria-label': `${citations.length} citations cover this text` },
-      el('p.quiet', {}, `${citations.length} citations cover this text`), ...rows);
+    const rows = citations.map((citation) =>
+      actionButton(
+        'choice',
+        'citation',
+        {
+          'data-item': citation,
+          'data-choice': citation,
+        },
+        lineSample(doc.stateOf(citation), citationHue(doc, citation)),
+        el('span.quote', {}, quoteOf(doc, citation)),
+        el('span.chips', { 'aria-hidden': true }, ...[...chipsOf(doc, citation).children].map(asLook)),
+        el(
+          'span.quiet',
+          {},
+          `Citation ${doc.rank[citation] + 1}, ${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (doc.stateOf(citation))].toLowerCase()}`,
+        ),
+      ),
+    );
+    this.chooser = el(
+      'div.floating.chooser',
+      { role: 'dialog', 'aria-label': `${citations.length} citations cover this text` },
+      el('p.quiet', {}, `${citations.length} citations cover this text`),
+      ...rows,
+    );
     const preview = (/** @type {Event} */ event) => {
       const choice = /** @type {Element} */ (event.target).closest('[data-choice]');
       if (choice) view.selection.setPreview({ citation: Number(/** @type {HTMLElement} */ (choice).dataset.choice) });
@@ -129,7 +159,12 @@ function callWords(view, source) {
   const { doc } = view;
   const call = doc.callOfSource(source);
   if (call < 0) return '';
-  const raw = doc.calls.from[call] < 0 ? '' : doc.slice(doc.calls.from[call], Math.min(doc.calls.to[call], doc.calls.from[call] + 200));
-  const values = [...raw.matchAll(/:\s*("(?:[^"\\]|\\.)*"|[^\s,{}[\]]+)/g)].map((match) => match[1].replace(/^"|"$/g, ''));
+  const raw =
+    doc.calls.from[call] < 0
+      ? ''
+      : doc.slice(doc.calls.from[call], Math.min(doc.calls.to[call], doc.calls.from[call] + 200));
+  const values = [...raw.matchAll(/:\s*("(?:[^"\\]|\\.)*"|[^\s,{}[\]]+)/g)].map((match) =>
+    match[1].replace(/^"|"$/g, ''),
+  );
   return `${doc.string(doc.calls.name[call])}(${values.join(', ')})`;
 }

@@ -1,8 +1,8 @@
 // The help sheet: the signs and the keys.
 
 import { ACTIONS } from './actions.js';
+import { iconButton } from './buttons.js';
 import { el } from './dom.js';
-import { icon } from './icons.js';
 import { HUES } from './transcript.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
@@ -13,11 +13,21 @@ export class Help {
   /** @param {Viewer} view */
   constructor(view) {
     this.view = view;
-    this.el = /** @type {HTMLDialogElement} */ (el('dialog.help', { 'aria-label': 'Reading a transcript' },
-      el('header', {}, el('h2', {}, 'Reading a transcript'),
-        el('button.icon-button', { type: 'button', 'data-action': 'help', 'aria-label': 'Close' }, icon('close'))),
-      el('div.help-columns', { tabindex: 0, role: 'region', 'aria-label': 'Signs and keys' },
-        lines(), hues(), keys('Moving', 'moving'), keys('Reading', 'reading'))));
+    this.el = /** @type {HTMLDialogElement} */ (
+      el(
+        'dialog.help',
+        { 'aria-label': 'Reading a transcript' },
+        el('header', {}, el('h2', {}, 'Reading a transcript'), iconButton('help', 'close', 'Close')),
+        el(
+          'div.help-columns',
+          { tabindex: 0, role: 'region', 'aria-label': 'Signs and keys' },
+          lines(),
+          hues(),
+          keys('Moving', 'moving'),
+          keys('Reading', 'reading'),
+        ),
+      )
+    );
     this.el.addEventListener('click', (event) => {
       if (event.target === this.el) this.el.close();
     });
@@ -34,21 +44,57 @@ export class Help {
 }
 
 function lines() {
-  const states = [['supported', 'Supported'], ['partly', 'Partly supported'], ['not_found', 'Not found in its sources'], ['dangling', 'Dangling or malformed']];
-  return el('section', {}, el('h3', {}, 'The line tells the state'),
-    el('dl.help-list', {}, ...states.flatMap(([state, words]) => [
-      el('dt', {}, el('span.cite', { 'data-line': state, 'data-hue': 0, 'data-lane': 0 }, 'cited text')), el('dd', {}, words)])));
+  const states = [
+    ['supported', 'Supported'],
+    ['partly', 'Partly supported'],
+    ['not_found', 'Not found in its sources'],
+    ['dangling', 'Dangling or malformed'],
+  ];
+  return el(
+    'section',
+    {},
+    el('h3', {}, 'The line tells the state'),
+    el(
+      'dl.help-list',
+      {},
+      ...states.flatMap(([state, words]) => [
+        el('dt', {}, el('span.cite', { 'data-line': state, 'data-hue': 0, 'data-lane': 0 }, 'cited text')),
+        el('dd', {}, words),
+      ]),
+    ),
+  );
 }
 
 function hues() {
   const chips = Array.from({ length: HUES + 2 }, (_, i) =>
-    el('span.chip', { 'data-hue': i % HUES, 'data-ring': i < HUES ? null : 1, 'data-line': 'supported' }, `0:${i}`));
-  return el('section', {}, el('h3', {}, 'The hue tells the source'), el('p.chips', {}, ...chips),
-    el('p', {}, 'A chip names call and result: 0:2 is result 2 of call 0. From the ninth cited source on, hues come again with a double border. Grey is a source that nothing cites.'));
+    el('span.chip', { 'data-hue': i % HUES, 'data-ring': i < HUES ? null : 1, 'data-line': 'supported' }, `0:${i}`),
+  );
+  return el(
+    'section',
+    {},
+    el('h3', {}, 'The hue tells the source'),
+    el('p.chips', {}, ...chips),
+    el(
+      'p',
+      {},
+      'A chip names call and result: 0:2 is result 2 of call 0. From the ninth cited source on, hues come again with a double border. Grey is a source that nothing cites.',
+    ),
+  );
 }
 
 /** @param {string} title @param {'moving' | 'reading'} group */
 function keys(title, group) {
-  return el('section', {}, el('h3', {}, title), el('dl.help-list', {}, ...ACTIONS.filter((action) => action.group === group).flatMap((action) => [
-    el('dt', {}, ...action.keys.map((key) => el('kbd', {}, KEY_WORDS[key] ?? key))), el('dd', {}, action.words)])));
+  return el(
+    'section',
+    {},
+    el('h3', {}, title),
+    el(
+      'dl.help-list',
+      {},
+      ...ACTIONS.filter((action) => action.group === group).flatMap((action) => [
+        el('dt', {}, ...action.keys.map((key) => el('kbd', {}, KEY_WORDS[key] ?? key))),
+        el('dd', {}, action.words),
+      ]),
+    ),
+  );
 }

@@ -3,7 +3,8 @@
 
 import { el, textAt } from './dom.js';
 
-const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/u;
+const INVISIBLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/u;
 const SPACES = /\n|\t+|\r|[ ]+|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 /** Zero-width joiners and variation signs between emoji are part of what is seen. */
 const JOINED = /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u;
@@ -23,7 +24,9 @@ export function shownText(text, at) {
     if (sign === '\u200d' && JOINED.test(text.slice(Math.max(0, match.index - 4), match.index))) continue;
     if (start < match.index) fragment.append(textAt(text.slice(start, match.index), at + start));
     const name = `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-    fragment.append(el('span.invisible', { 'data-name': name, title: `${name}, cannot be seen` }, textAt(sign, at + match.index)));
+    fragment.append(
+      el('span.invisible', { 'data-name': name, title: `${name}, cannot be seen` }, textAt(sign, at + match.index)),
+    );
     start = match.index + sign.length;
   }
   if (start < text.length) fragment.append(textAt(text.slice(start), at + start));
@@ -42,9 +45,12 @@ export function spacedText(text, at) {
   for (const match of text.matchAll(SPACES)) {
     if (start < match.index) fragment.append(shownText(text.slice(start, match.index), at + start));
     const [space] = match;
-    const kind = /** @type {Record<string, string>} */ ({ ' ': 'blank', '\t': 'tab', '\n': 'newline' })[space[0]] ?? 'other';
+    const kind =
+      /** @type {Record<string, string>} */ ({ ' ': 'blank', '\t': 'tab', '\n': 'newline' })[space[0]] ?? 'other';
     const name = `U+${space.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-    fragment.append(el(`span.space-${kind}`, { 'data-name': kind === 'other' ? name : null }, textAt(space, at + match.index)));
+    fragment.append(
+      el(`span.space-${kind}`, { 'data-name': kind === 'other' ? name : null }, textAt(space, at + match.index)),
+    );
     start = match.index + space.length;
   }
   if (start < text.length) fragment.append(shownText(text.slice(start), at + start));

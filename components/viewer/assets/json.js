@@ -19,14 +19,25 @@ export function jsonTokens(text, from, to) {
   const piece = text.slice(from, to);
   let at = 0;
   while (at < piece.length) {
-    if (/\s/.test(piece[at])) { at += 1; continue; }
+    if (/\s/.test(piece[at])) {
+      at += 1;
+      continue;
+    }
     pattern.lastIndex = at;
     const match = pattern.exec(piece);
-    if (!match) { at += 1; continue; }
+    if (!match) {
+      at += 1;
+      continue;
+    }
     const end = at + match[0].length;
     const first = piece[at];
-    if (first === ':' && tokens.length && tokens[tokens.length - 1].kind === 'string') tokens[tokens.length - 1].kind = 'key';
-    tokens.push({ kind: first === '"' ? 'string' : '{}[],:'.includes(first) ? 'sign' : 'word', start: from + at, end: from + end });
+    if (first === ':' && tokens.length && tokens[tokens.length - 1].kind === 'string')
+      tokens[tokens.length - 1].kind = 'key';
+    tokens.push({
+      kind: first === '"' ? 'string' : '{}[],:'.includes(first) ? 'sign' : 'word',
+      start: from + at,
+      end: from + end,
+    });
     at = end;
   }
   return tokens;
@@ -60,8 +71,15 @@ export function jsonFields(text, from, to) {
     const token = tokens[at];
     const sign = token.kind === 'sign' ? text[token.start] : '';
     if (sign === (isObject ? '}' : ']')) return at === tokens.length - 1 ? fields : null;
-    if (sign === ',' || sign === ':') { at += 1; continue; }
-    if (token.kind === 'key') { key = decodeString(text.slice(token.start + 1, token.end - 1)); at += 1; continue; }
+    if (sign === ',' || sign === ':') {
+      at += 1;
+      continue;
+    }
+    if (token.kind === 'key') {
+      key = decodeString(text.slice(token.start + 1, token.end - 1));
+      at += 1;
+      continue;
+    }
     const end = valueEnd(text, tokens, at);
     if (end < 0) return null;
     const last = tokens[end - 1];
@@ -103,8 +121,10 @@ const ESCAPES = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
  */
 export function decodeString(raw) {
   return raw.replace(/\\(u[0-9a-fA-F]{4}|[^u])/g, (_, code) =>
-    code.length === 5 ? String.fromCharCode(parseInt(code.slice(1), 16))
-      : /** @type {Record<string, string>} */ (ESCAPES)[code] ?? code);
+    code.length === 5
+      ? String.fromCharCode(parseInt(code.slice(1), 16))
+      : (/** @type {Record<string, string>} */ (ESCAPES)[code] ?? code),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 // The three panes side by side, or as tabs where there is no room: hiding, dragging, remembering.
 
+import { actionButton } from './buttons.js';
 import { el, number } from './dom.js';
 import { savePreferences } from './preferences.js';
 
@@ -25,7 +26,15 @@ export class Layout {
     this.heads = {};
     for (const name of PANES) this.#makePane(name);
     this.tabs = this.#makeTabs();
-    this.main = el('div.main', {}, this.panes.raw, this.#divider('raw'), this.panes.turns, this.#divider('sources'), this.panes.sources);
+    this.main = el(
+      'div.main',
+      {},
+      this.panes.raw,
+      this.#divider('raw'),
+      this.panes.turns,
+      this.#divider('sources'),
+      this.panes.sources,
+    );
     this.isNarrow = false;
   }
 
@@ -35,14 +44,36 @@ export class Layout {
     const scroller = el('div.scroller', { tabindex: 0, role: 'region', 'aria-label': `${PANE_WORDS[name]}, scrolls` });
     this.heads[name] = head;
     this.scrollers[name] = scroller;
-    this.panes[name] = el('section.pane', { 'data-pane': name, 'aria-label': PANE_WORDS[name], id: `citelight-pane-${name}` }, head, scroller);
+    this.panes[name] = el(
+      'section.pane',
+      { 'data-pane': name, 'aria-label': PANE_WORDS[name], id: `citelight-pane-${name}` },
+      head,
+      scroller,
+    );
   }
 
   #makeTabs() {
-    const counts = { raw: '', turns: number(this.view.doc.turns.length), sources: number(this.view.doc.sources.length) };
-    const tabs = el('div.tabs', { role: 'tablist', 'aria-label': 'Panes' }, ...PANES.map((name) => el('button.tab', {
-      type: 'button', role: 'tab', 'data-action': 'tab', 'data-item': name, 'aria-controls': `citelight-pane-${name}`,
-    }, `${PANE_WORDS[name]} ${counts[name]}`.trim())));
+    const counts = {
+      raw: '',
+      turns: number(this.view.doc.turns.length),
+      sources: number(this.view.doc.sources.length),
+    };
+    const tabs = el(
+      'div.tabs',
+      { role: 'tablist', 'aria-label': 'Panes' },
+      ...PANES.map((name) =>
+        actionButton(
+          'tab',
+          'tab',
+          {
+            role: 'tab',
+            'data-item': name,
+            'aria-controls': `citelight-pane-${name}`,
+          },
+          `${PANE_WORDS[name]} ${counts[name]}`.trim(),
+        ),
+      ),
+    );
     tabs.addEventListener('keydown', (event) => {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       if (!step) return;
@@ -57,8 +88,14 @@ export class Layout {
   /** @param {'raw' | 'sources'} pane the side pane that the divider sizes */
   #divider(pane) {
     const divider = el('div.divider', {
-      role: 'separator', tabindex: 0, 'aria-orientation': 'vertical', 'aria-label': `Width of ${PANE_WORDS[pane]}`, 'data-divides': pane,
-      'aria-valuemin': LEAST, 'aria-valuemax': MOST, 'aria-valuenow': LEAST,
+      role: 'separator',
+      tabindex: 0,
+      'aria-orientation': 'vertical',
+      'aria-label': `Width of ${PANE_WORDS[pane]}`,
+      'data-divides': pane,
+      'aria-valuemin': LEAST,
+      'aria-valuemax': MOST,
+      'aria-valuenow': LEAST,
     });
     const grow = pane === 'raw' ? 1 : -1;
     divider.addEventListener('pointerdown', (event) => {
@@ -67,10 +104,14 @@ export class Layout {
       const [from, width] = [event.clientX, this.panes[pane].getBoundingClientRect().width];
       const move = (/** @type {PointerEvent} */ moved) => this.#resize(pane, width + grow * (moved.clientX - from));
       divider.addEventListener('pointermove', move);
-      divider.addEventListener('pointerup', () => {
-        divider.removeEventListener('pointermove', move);
-        savePreferences(this.view.preferences);
-      }, { once: true });
+      divider.addEventListener(
+        'pointerup',
+        () => {
+          divider.removeEventListener('pointermove', move);
+          savePreferences(this.view.preferences);
+        },
+        { once: true },
+      );
     });
     divider.addEventListener('dblclick', () => this.#resize(pane, null));
     divider.addEventListener('keydown', (event) => {
@@ -136,7 +177,8 @@ export class Layout {
       divider.hidden = this.isNarrow || panes[pane].hidden || panes.turns.hidden;
       divider.setAttribute('aria-valuenow', String(Math.round(panes[pane].getBoundingClientRect().width) || LEAST));
     }
-    for (const name of PANES) panes[name].dataset.size = panes[name].getBoundingClientRect().width < 520 ? 'slim' : 'full';
+    for (const name of PANES)
+      panes[name].dataset.size = panes[name].getBoundingClientRect().width < 520 ? 'slim' : 'full';
     [...this.tabs.children].forEach((tab, i) => {
       tab.setAttribute('aria-selected', String(PANES[i] === this.active));
       tab.setAttribute('tabindex', PANES[i] === this.active ? '0' : '-1');
@@ -150,7 +192,8 @@ export class Layout {
     const { panes } = this;
     const { preferences } = this.view;
     const open = PANES.filter((name) => !this.isHidden(name));
-    const clamp = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) => Math.max(least, Math.min(most, value));
+    const clamp = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) =>
+      Math.max(least, Math.min(most, value));
     const room = width - (this.view.outline.isOpen ? 208 : 0);
     let raw = preferences.raw ?? clamp(room * 0.286, 320, 560);
     let sources = preferences.sources ?? clamp(room * 0.298, 340, 520);

@@ -47,5 +47,7 @@ export function contentIn(doc, from, to) {
  * @param {number} to
  */
 export function visibleText(doc, from, to) {
-  return contentIn(doc, from, to).map(({ start, end }) => doc.slice(start, end)).join('');
+  return contentIn(doc, from, to)
+    .map(({ start, end }) => doc.slice(start, end))
+    .join('');
 }

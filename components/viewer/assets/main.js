@@ -1,5 +1,6 @@
 // The entry that Streamlit calls: at mount, and again with the same parent when the data or the theme changes.
 
+import { el } from './dom.js';
 import { Transcript } from './transcript.js';
 import { Viewer } from './viewer.js';
 
@@ -17,8 +18,32 @@ const positions = new Map();
  * @returns {() => void}
  */
 export default function mount({ data, parentElement, setStateValue }) {
+  try {
+    return show(data, parentElement, (citation) => setStateValue('pinned', citation));
+  } catch (problem) {
+    // A fault of ours: say so in the place of the viewer, and leave the trace to the console.
+    console.error(problem);
+    mounted.get(parentElement)?.cleanup();
+    const root = parentElement.querySelector('.citelight');
+    root?.replaceChildren(
+      el(
+        'p.nothing',
+        { role: 'alert' },
+        'The viewer cannot show this text. Reload the page; the text itself is unharmed.',
+      ),
+    );
+    return () => {};
+  }
+}
+
+/**
+ * @param {Uint8Array} data
+ * @param {ParentNode & object} parentElement
+ * @param {(citation: number | null) => void} emit
+ * @returns {() => void}
+ */
+function show(data, parentElement, emit) {
   const doc = new Transcript(data);
-  const emit = (/** @type {number | null} */ citation) => setStateValue('pinned', citation);
   const before = mounted.get(parentElement);
   if (before && before.viewer.doc.id === doc.id) {
     before.emit = emit;
@@ -64,7 +89,8 @@ function pinFirst(viewer, pin) {
  * @returns {() => void} stops watching
  */
 function fillWindow(root) {
-  const host = root.getRootNode() instanceof ShadowRoot ? /** @type {ShadowRoot} */ (root.getRootNode()).host : root.parentElement;
+  const host =
+    root.getRootNode() instanceof ShadowRoot ? /** @type {ShadowRoot} */ (root.getRootNode()).host : root.parentElement;
   root.style.display = 'none';
   const given = host?.getBoundingClientRect().height ?? 0;
   root.style.display = '';

@@ -23,7 +23,7 @@ export function shareHeight(lengths, height) {
   for (let i = 0; i < count; i++) total += lengths[i];
   const rest = height - least * count;
   const tops = new Float64Array(count + 1);
-  for (let i = 0; i < count; i++) tops[i + 1] = tops[i] + least + (total ? rest * lengths[i] / total : 0);
+  for (let i = 0; i < count; i++) tops[i + 1] = tops[i] + least + (total ? (rest * lengths[i]) / total : 0);
   return tops;
 }
 
@@ -32,6 +32,7 @@ export class Minimap {
   constructor(view) {
     this.view = view;
     this.ground = document.createElement('canvas');
+    /** @type {Float64Array} */
     this.tops = new Float64Array(1);
     /** @type {(name: string) => string} */
     this.colour = () => '';

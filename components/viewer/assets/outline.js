@@ -1,5 +1,6 @@
 // The outline: the turns in words, one line each.
 
+import { actionButton } from './buttons.js';
 import { el } from './dom.js';
 import { icon } from './icons.js';
 import { contentIn } from './leaves.js';
@@ -19,7 +20,11 @@ export class Outline {
     this.scroller = el('div.scroller', { tabindex: 0, role: 'region', 'aria-label': 'Outline, scrolls' });
     this.el = el('nav.outline', { 'aria-label': 'Outline', hidden: !view.preferences.outline }, this.scroller);
     this.list = new WindowedList({
-      scroller: this.scroller, groups: Int32Array.from([0]), count: view.doc.turns.length, heads: false, whole: false,
+      scroller: this.scroller,
+      groups: Int32Array.from([0]),
+      count: view.doc.turns.length,
+      heads: false,
+      whole: false,
       estimate: () => LINE_HEIGHT,
       makeGroup: () => el('div'),
       makeRow: (turn) => this.#row(turn),
@@ -44,12 +49,19 @@ export class Outline {
     const role = /** @type {keyof ROLE_WORDS} */ (doc.kinds.role[doc.turns.role[turn]]);
     const found = doc.findingsByTurn.get(turn) ?? [];
     const worst = ['error', 'warning'].find((_, severity) => found.some((i) => doc.findings.severity[i] === severity));
-    return el('button.outline-row', {
-      type: 'button', 'data-action': 'turn', 'data-item': turn, 'aria-current': turn === this.view.turns.current ? 'true' : null,
-    },
-    el('span.turn-number', {}, String(turn + 1)), icon(ROLE_ICONS[role], 14), el('span', {}, ROLE_WORDS[role]),
-    el('span.quiet.outline-words', {}, this.#words(turn)),
-    worst && el(`span.mark.severity-${worst}`, {}, icon(worst, 12), el('span.unseen', {}, worst)));
+    return actionButton(
+      'outline-row',
+      'turn',
+      {
+        'data-item': turn,
+        'aria-current': turn === this.view.turns.current ? 'true' : null,
+      },
+      el('span.turn-number', {}, String(turn + 1)),
+      icon(ROLE_ICONS[role], 14),
+      el('span', {}, ROLE_WORDS[role]),
+      el('span.quiet.outline-words', {}, this.#words(turn)),
+      worst && el(`span.mark.severity-${worst}`, {}, icon(worst, 12), el('span.unseen', {}, worst)),
+    );
   }
 
   /** @param {number} turn its first words, or the names of its calls */
@@ -60,8 +72,16 @@ export class Outline {
       if (doc.blocks.call[block] >= 0) return doc.string(doc.calls.name[doc.blocks.call[block]]);
       if (doc.blocks.result[block] >= 0) continue;
       if (doc.kinds.block[doc.blocks.kind[block]] === 'thinking') continue;
-      const [run] = contentIn(doc, doc.blocks.from[block], Math.min(doc.blocks.to[block], doc.blocks.from[block] + 400));
-      if (run) return doc.slice(run.start, Math.min(run.end, run.start + FIRST_WORDS)).replace(/\s+/g, ' ').trim();
+      const [run] = contentIn(
+        doc,
+        doc.blocks.from[block],
+        Math.min(doc.blocks.to[block], doc.blocks.from[block] + 400),
+      );
+      if (run)
+        return doc
+          .slice(run.start, Math.min(run.end, run.start + FIRST_WORDS))
+          .replace(/\s+/g, ' ')
+          .trim();
     }
     return '';
   }
@@ -80,6 +100,7 @@ export class Outline {
       else node.removeAttribute('aria-current');
     }
     const top = this.list.topOf(Math.max(0, turn));
-    if (turn >= 0 && (top < 0 || top > this.scroller.clientHeight - LINE_HEIGHT)) this.list.show(turn, this.scroller.clientHeight / 3);
+    if (turn >= 0 && (top < 0 || top > this.scroller.clientHeight - LINE_HEIGHT))
+      this.list.show(turn, this.scroller.clientHeight / 3);
   }
 }

@@ -14,7 +14,12 @@ const LONGEST_PASSAGE = 360;
 export function passageBox(doc, ref) {
   if (ref < 0) return null;
   const source = doc.refs.source[ref];
-  if (source < 0) return el('div.passage-box.broken', {}, `${doc.string(doc.refs.name[ref]) || 'The reference'} names nothing in this text.`);
+  if (source < 0)
+    return el(
+      'div.passage-box.broken',
+      {},
+      `${doc.string(doc.refs.name[ref]) || 'The reference'} names nothing in this text.`,
+    );
   const box = el('div.passage-box', hueOf(doc.hues[source]));
   if (doc.refs.start[ref] < 0) {
     const title = titleOf(doc, source);
@@ -32,7 +37,13 @@ export function passageBox(doc, ref) {
   const after = wordEnd(doc.slice(end, to), to < (field?.to ?? doc.sources.end[source]));
   const passage = doc.slice(start, Math.min(end, start + LONGEST_PASSAGE));
   if (field && field.to - field.from < 60) box.append(el('span.quiet', {}, `${field.key} `));
-  box.append(isCut ? '… ' : '', shown(before), el('mark.passage', {}, shown(passage)), end > start + LONGEST_PASSAGE ? ' … ' : '', shown(after));
+  box.append(
+    isCut ? '… ' : '',
+    shown(before),
+    el('mark.passage', {}, shown(passage)),
+    end > start + LONGEST_PASSAGE ? ' … ' : '',
+    shown(after),
+  );
   return box;
 }
 

@@ -6,9 +6,32 @@
  */
 
 /**
+ * @typedef {object} ToolHead
+ * @property {string | null} name
+ * @property {string | null} description
+ * @property {[string, string, boolean][]} parameters name, type in words, whether it is required
+ * @property {[number, number]} span
+ * @property {number} turn
+ * @property {number} calls how often it is called
+ */
+
+/**
+ * @typedef {object} Head
+ * @property {string} id says which transcript this is
+ * @property {{ id: string, title: string, confidence: number, evidence: string[], alternatives: [string, number][],
+ *   forced: boolean }} format
+ * @property {number} chars code points of the original
+ * @property {number} unread code points that were not understood
+ * @property {ToolHead[]} tools
+ * @property {{ code: string, count: number, message: string }[]} repairs
+ * @property {Record<string, string[]>} kinds the words behind the numbers in the columns
+ * @property {string[]} strings
+ */
+
+/**
  * @typedef {object} Payload
  * @property {number} pin citation to pin first, or -1
- * @property {Record<string, any>} head
+ * @property {Head} head
  * @property {Record<string, Table>} tables
  * @property {string} text
  * @property {string | null} original the text as it was pasted, where repairs changed it

@@ -1,9 +1,10 @@
 // What is pinned, in words: the quote, its state, its sources. Above the sources, or as a sheet on a narrow screen.
 
+import { iconButton } from './buttons.js';
 import { chipsOf, citationHue, hueOf } from './citations.js';
 import { passageBox } from './passage.js';
 import { counted, el, textAt } from './dom.js';
-import { icon, lineSample } from './icons.js';
+import { lineSample } from './icons.js';
 import { contentIn } from './leaves.js';
 import { segments } from './segments.js';
 import { STATE_WORDS } from './words.js';
@@ -29,47 +30,77 @@ function citationPanel(view, citation) {
   const active = refs.indexOf(selection.pin.ref);
   const state = doc.stateOf(citation);
   const source = active < 0 ? -1 : doc.refs.source[refs[active]];
-  return el('div.pinned', { 'data-line': state, ...hueOf(citationHue(doc, citation)) },
-    el('div.pinned-head', {},
+  return el(
+    'div.pinned',
+    { 'data-line': state, ...hueOf(citationHue(doc, citation)) },
+    el(
+      'div.pinned-head',
+      {},
       el('h3', {}, `Citation ${doc.rank[citation] + 1}`),
       el('span.quiet', {}, `of ${doc.citations.length}, ${place === 'text' ? turn : `${place}, ${turn}`}`),
       el('span.spring'),
-      actionButton('previousCitation', 'left', 'Previous citation (p)'),
-      actionButton('nextCitation', 'right', 'Next citation (n)'),
-      actionButton('unpin', 'close', 'Unpin (Esc)')),
+      iconButton('previousCitation', 'left', 'Previous citation (p)'),
+      iconButton('nextCitation', 'right', 'Next citation (n)'),
+      iconButton('unpin', 'close', 'Unpin (Esc)'),
+    ),
     el('p.pinned-quote', {}, quote(doc, citation)),
-    el('p.pinned-state', {}, lineSample(state, citationHue(doc, citation)),
-      el('span', {}, el('strong', {}, `${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]}.`), ' ', doc.string(doc.citations.note[citation]))),
+    el(
+      'p.pinned-state',
+      {},
+      lineSample(state, citationHue(doc, citation)),
+      el(
+        'span',
+        {},
+        el('strong', {}, `${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]}.`),
+        ' ',
+        doc.string(doc.citations.note[citation]),
+      ),
+    ),
     view.isNarrow && passageBox(doc, active < 0 ? -1 : refs[active]),
-    el('div.pinned-sources', {},
-      el('span.quiet', {}, refs.length > 1 ? `Source ${active + 1} of ${refs.length}` : refs.length ? 'Source' : 'Names no source'),
+    el(
+      'div.pinned-sources',
+      {},
+      el(
+        'span.quiet',
+        {},
+        refs.length > 1 ? `Source ${active + 1} of ${refs.length}` : refs.length ? 'Source' : 'Names no source',
+      ),
       refs.length > 0 && chipsOf(doc, citation, true),
-      refs.length > 1 && actionButton('nextSource', 'to', 'Next source (Tab)'),
+      refs.length > 1 && iconButton('nextSource', 'to', 'Next source (Tab)'),
       el('span.spring'),
-      source >= 0 && el('span.pinned-same', {},
-        el('span.quiet', {}, counted(doc.citationsOf(source).length, 'citation')),
-        actionButton('previousOfSource', 'left', `Previous citation of ${doc.refName(source)} ([)`),
-        actionButton('nextOfSource', 'right', `Next citation of ${doc.refName(source)} (])`))));
+      source >= 0 &&
+        el(
+          'span.pinned-same',
+          {},
+          el('span.quiet', {}, counted(doc.citationsOf(source).length, 'citation')),
+          iconButton('previousOfSource', 'left', `Previous citation of ${doc.refName(source)} ([)`),
+          iconButton('nextOfSource', 'right', `Next citation of ${doc.refName(source)} (])`),
+        ),
+    ),
+  );
 }
 
 /** @param {Viewer} view @param {number} source */
 function sourcePanel(view, source) {
   const { doc } = view;
   const citations = doc.citationsOf(source).length;
-  const words = citations ? `${counted(citations, 'citation')} ${citations === 1 ? 'leans' : 'lean'} on it.` : `Nothing cites ${doc.refName(source)}.`;
-  return el('div.pinned', hueOf(doc.hues[source]),
-    el('div.pinned-head', {},
+  const words = citations
+    ? `${counted(citations, 'citation')} ${citations === 1 ? 'leans' : 'lean'} on it.`
+    : `Nothing cites ${doc.refName(source)}.`;
+  return el(
+    'div.pinned',
+    hueOf(doc.hues[source]),
+    el(
+      'div.pinned-head',
+      {},
       el('h3', {}, el('span.ref', {}, doc.refName(source))),
       el('span.quiet', {}, words),
       el('span.spring'),
-      citations > 0 && actionButton('previousOfSource', 'left', `Previous citation of ${doc.refName(source)} ([)`),
-      citations > 0 && actionButton('nextOfSource', 'right', `Next citation of ${doc.refName(source)} (])`),
-      actionButton('unpin', 'close', 'Unpin (Esc)')));
-}
-
-/** @param {string} action @param {string} name @param {string} label */
-function actionButton(action, name, label) {
-  return el('button.icon-button', { type: 'button', 'data-action': action, 'aria-label': label, title: label }, icon(name));
+      citations > 0 && iconButton('previousOfSource', 'left', `Previous citation of ${doc.refName(source)} ([)`),
+      citations > 0 && iconButton('nextOfSource', 'right', `Next citation of ${doc.refName(source)} (])`),
+      iconButton('unpin', 'close', 'Unpin (Esc)'),
+    ),
+  );
 }
 
 /**

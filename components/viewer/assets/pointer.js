@@ -97,7 +97,11 @@ function onPlace(view, target, event) {
 /** @param {HTMLElement} cite @returns {number[]} the citations that cover a segment, the outermost first */
 function coveringCitations(cite) {
   const found = [];
-  for (let at = /** @type {HTMLElement | null} */ (cite); at; at = at.parentElement?.closest('.cite[data-citation]') ?? null) {
+  for (
+    let at = /** @type {HTMLElement | null} */ (cite);
+    at;
+    at = at.parentElement?.closest('.cite[data-citation]') ?? null
+  ) {
     found.unshift(Number(at.dataset.citation));
   }
   return found;
@@ -112,7 +116,8 @@ function coveringCitations(cite) {
 function offsetOf(view, event, target) {
   const page = /** @type {any} */ (document);
   const caret = page.caretPositionFromPoint?.(event.clientX, event.clientY, { shadowRoots: [view.root.getRootNode()] });
-  if (caret?.offsetNode.at !== undefined) return caret.offsetNode.at + Math.min(caret.offset, caret.offsetNode.length - 1);
+  if (caret?.offsetNode.at !== undefined)
+    return caret.offsetNode.at + Math.min(caret.offset, caret.offsetNode.length - 1);
   const walker = document.createTreeWalker(target.closest('.line, .raw-row') ?? target, NodeFilter.SHOW_TEXT);
   const inside = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
   const node = /** @type {any} */ (inside.nextNode() ?? walker.nextNode());
@@ -144,7 +149,7 @@ function preview(view, target) {
   const found = chip ?? cite;
   if (!found) return endPreview(view);
   const citation = Number(chip ? chip.dataset.cites : cite?.dataset.citation);
-  const ref = Number(chip ? chip.dataset.ref : cite?.dataset.refItem ?? -1);
+  const ref = Number(chip ? chip.dataset.ref : (cite?.dataset.refItem ?? -1));
   view.selection.setPreview({ citation, ref });
   if (paneOf(found) === 'turns' && (!view.shownCard || view.shownCard !== found || !view.floating.card)) {
     view.shownCard = found;
@@ -157,5 +162,5 @@ function endPreview(view) {
   if (view.floating.chooser) return;
   view.selection.setPreview({});
   view.floating.hideCard();
-  view.shownCard = undefined;
+  view.shownCard = null;
 }

@@ -30,7 +30,12 @@ export class RawPane {
     this.tints = new Map();
     const groups = Int32Array.from({ length: this.starts.length }, (_, i) => i);
     this.list = new WindowedList({
-      scroller, groups, count: this.starts.length, heads: false, whole: view.whole, past: 0.75,
+      scroller,
+      groups,
+      count: this.starts.length,
+      heads: false,
+      whole: view.whole,
+      past: 0.75,
       estimate: (row) => this.#estimate(row),
       makeGroup: (row) => el('div.raw-group', { 'data-turn': this.doc.turnAt(this.starts[row]) }),
       makeRow: (row) => this.#row(row),
@@ -47,6 +52,7 @@ export class RawPane {
       // What stands before the first turn (the begin token) shares its line.
       if (turn && doc.turns.start[turn] > borders[borders.length - 1]) borders.push(doc.turns.start[turn]);
     }
+    /** @type {number[]} */
     const starts = [];
     borders.forEach((from, i) => {
       const to = i + 1 < borders.length ? borders[i + 1] : doc.text.length;
@@ -86,7 +92,13 @@ export class RawPane {
       const line = lastAtMost(lines, at);
       const end = Math.min(to, line + 1 < lines.length ? lines[line + 1] : doc.text.length);
       const mixed = RIGHT_TO_LEFT.test(doc.slice(at, end));
-      node.append(el(mixed ? 'div.line.mixed' : 'div.line', { 'data-line-number': lines[line] === at ? line + 1 : '⤷' }, this.#pieces(at, end)));
+      node.append(
+        el(
+          mixed ? 'div.line.mixed' : 'div.line',
+          { 'data-line-number': lines[line] === at ? line + 1 : '⤷' },
+          this.#pieces(at, end),
+        ),
+      );
       at = end;
     } while (at < to);
     return node;
@@ -98,7 +110,12 @@ export class RawPane {
     const fragment = document.createDocumentFragment();
     /** @type {{ start: number, end: number, item: { layer: string, value: any } }[]} */
     const spans = [];
-    const add = (/** @type {number} */ start, /** @type {number} */ end, /** @type {string} */ layer, /** @type {any} */ value) => {
+    const add = (
+      /** @type {number} */ start,
+      /** @type {number} */ end,
+      /** @type {string} */ layer,
+      /** @type {any} */ value,
+    ) => {
       spans.push({ start, end, item: { layer, value } });
     };
     for (const { kind, start, end } of markupIn(doc, from, to)) add(start, end, 'leaf', kind);
@@ -140,16 +157,30 @@ export class RawPane {
       if (citation !== undefined) {
         const inner = citationLayers(doc, [citation], lane, node);
         /** @type {HTMLElement} */ (inner).classList.add('tag');
-        return this.#withOuter(inner, of('citation').filter((other) => other !== citation), lane);
+        return this.#withOuter(
+          inner,
+          of('citation').filter((other) => other !== citation),
+          lane,
+        );
       }
     }
-    const words = [leaf && `leaf-${leaf}`, json && (!leaf || leaf === 'call' || leaf === 'result') && `json-${json}`, !leaf && kind === 'thinking' && 'in-thinking'];
+    const words = [
+      leaf && `leaf-${leaf}`,
+      json && (!leaf || leaf === 'call' || leaf === 'result') && `json-${json}`,
+      !leaf && kind === 'thinking' && 'in-thinking',
+    ];
     const classes = words.filter(Boolean);
     if (classes.length) node = el('span', { class: classes.join(' ') }, node);
     if (source !== undefined) {
-      node = el(of('passage').length ? 'mark.passage' : 'span.lit', {
-        'data-source': source, 'data-state': this.view.selection.stateOfSource(source), ...hueOf(doc.hues[source]),
-      }, node);
+      node = el(
+        of('passage').length ? 'mark.passage' : 'span.lit',
+        {
+          'data-source': source,
+          'data-state': this.view.selection.stateOfSource(source),
+          ...hueOf(doc.hues[source]),
+        },
+        node,
+      );
     }
     return this.#withOuter(node, of('citation'), lane);
   }
@@ -253,8 +284,11 @@ function pairs(starts, end) {
  * @param {number} to
  */
 function runsOfContent(doc, from, to) {
-  const borders = markupIn(doc, from, to).filter(({ kind, start, end }) =>
-    ['turn', 'role', 'block', 'marker', 'tag'].includes(kind) || doc.text[start] === '<' && doc.text[end - 1] === '>');
+  const borders = markupIn(doc, from, to).filter(
+    ({ kind, start, end }) =>
+      ['turn', 'role', 'block', 'marker', 'tag'].includes(kind) ||
+      (doc.text[start] === '<' && doc.text[end - 1] === '>'),
+  );
   const runs = [];
   let place = from;
   for (const { start, end } of [...borders, { start: to, end: to }]) {

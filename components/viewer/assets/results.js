@@ -1,9 +1,9 @@
 // A tool result as the Turns pane shows it: one line per source, and the way back to the call.
 
+import { actionButton, rawButton } from './buttons.js';
 import { hueOf } from './citations.js';
 import { counted, el } from './dom.js';
 import { icon } from './icons.js';
-import { rawButton } from './calls.js';
 import { fieldsOf, titleOf } from './fields.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
@@ -17,15 +17,24 @@ export function resultHead(doc, row) {
   const call = results.call[result];
   const name = doc.string(call >= 0 ? calls.name[call] : results.name[result]);
   const words = call >= 0 ? `Result of call ${doc.callName(call)}` : 'Result of no call';
-  return el('div.box-head', {},
+  return el(
+    'div.box-head',
+    {},
     icon('from', 14),
     el('span.quiet', {}, words),
     el('strong.name', {}, name),
     results.isError[result] === 1 && el('span.severity-error.mark', {}, icon('error', 14), 'Error'),
     el('span.spring'),
-    call >= 0 && el('button.link', { type: 'button', 'data-action': 'call', 'data-item': call, 'aria-label': `To call ${doc.callName(call)}` },
-      'Call', icon('up', 12)),
-    rawButton(results.start[result], `${words} in Raw`));
+    call >= 0 &&
+      actionButton(
+        'link',
+        'call',
+        { 'data-item': call, 'aria-label': `To call ${doc.callName(call)}` },
+        'Call',
+        icon('up', 12),
+      ),
+    rawButton(results.start[result], `${words} in Raw`),
+  );
 }
 
 /** @param {Transcript} doc @param {number} source @returns {string} */
@@ -37,13 +46,19 @@ export function citedWords(doc, source) {
 /** @param {Transcript} doc @param {number} source one line: ref, title, first words, citations */
 export function sourceRow(doc, source) {
   const title = titleOf(doc, source);
-  return el('button.box.part.source-row', {
-    type: 'button', 'data-action': 'source', 'data-source': source, 'data-item': source, ...hueOf(doc.hues[source]),
-  },
-  el('span.ref', {}, doc.refName(source)),
-  title ? el('span.source-title', {}, title.text) : null,
-  el('span.source-words.quiet', {}, summary(doc, source, title)),
-  el('span.quiet', {}, citedWords(doc, source)));
+  return actionButton(
+    'box.part.source-row',
+    'source',
+    {
+      'data-source': source,
+      'data-item': source,
+      ...hueOf(doc.hues[source]),
+    },
+    el('span.ref', {}, doc.refName(source)),
+    title ? el('span.source-title', {}, title.text) : null,
+    el('span.source-words.quiet', {}, summary(doc, source, title)),
+    el('span.quiet', {}, citedWords(doc, source)),
+  );
 }
 
 /**
@@ -54,10 +69,14 @@ export function sourceRow(doc, source) {
  */
 function summary(doc, source, title) {
   const fields = fieldsOf(doc, source);
-  const cut = (/** @type {number} */ from, /** @type {number} */ to) => doc.slice(from, Math.min(to, from + SUMMARY)).replace(/\s+/g, ' ');
+  const cut = (/** @type {number} */ from, /** @type {number} */ to) =>
+    doc.slice(from, Math.min(to, from + SUMMARY)).replace(/\s+/g, ' ');
   if (!fields) return cut(doc.sources.start[source], doc.sources.end[source]);
   const rest = fields.filter((field) => field.from !== title?.from && !field.isLink);
   const prose = rest.find((field) => field.isProse);
   if (prose) return prose.decoded(cut(prose.from, prose.to));
-  return rest.map((field) => `${field.key} ${field.decoded(cut(field.from, field.to))}`).join(', ').slice(0, SUMMARY);
+  return rest
+    .map((field) => `${field.key} ${field.decoded(cut(field.from, field.to))}`)
+    .join(', ')
+    .slice(0, SUMMARY);
 }

@@ -26,7 +26,9 @@ export function segments(from, to, spans, also = []) {
     if (from < place && place < to) cuts.add(place);
   }
   const places = [...cuts].sort((a, b) => a - b);
-  const opening = inside.map((span, order) => ({ ...span, order })).sort((a, b) => a.start - b.start || a.order - b.order);
+  const opening = inside
+    .map((span, order) => ({ ...span, order }))
+    .sort((a, b) => a.start - b.start || a.order - b.order);
   /** @type {typeof opening} */
   let open = [];
   let next = 0;

@@ -1,11 +1,12 @@
 // The Sources pane: a card per source, grouped by the call that brought it.
 
+import { actionButton, rawButton } from './buttons.js';
 import { chunkStarts, CHUNK, estimateLines } from './chunks.js';
 import { hueOf, passageText } from './citations.js';
 import { counted, el, rangeOf } from './dom.js';
 import { fieldsOf, titleOf } from './fields.js';
 import { stringChunkStarts } from './json.js';
-import { icon, lineSample } from './icons.js';
+import { lineSample } from './icons.js';
 import { citedWords } from './results.js';
 import { visibleText } from './leaves.js';
 import { WindowedList } from './windowed.js';
@@ -38,9 +39,17 @@ export class SourcesPane {
     this.filter = 'all';
     /** Cards that list all that cite them. @type {Set<number>} */
     this.unfolded = new Set();
-    this.#buildRows();
+    /** @type {SourceRow[]} */
+    this.rows = [];
+    this.rowOfSource = new Int32Array(this.doc.sources.length).fill(-1);
+    this.groups = this.#buildRows();
     this.list = new WindowedList({
-      scroller, groups: this.groups, count: this.rows.length, heads: true, whole: view.whole, past: 0.75,
+      scroller,
+      groups: this.groups,
+      count: this.rows.length,
+      heads: true,
+      whole: view.whole,
+      past: 0.75,
       estimate: (row) => this.#estimate(this.rows[row]),
       makeGroup: () => el('section.source-group'),
       makeRow: (row) => this.#row(this.rows[row]),
@@ -48,12 +57,10 @@ export class SourcesPane {
     });
   }
 
+  /** @returns {Int32Array} the first row of each group */
   #buildRows() {
     const { doc } = this;
-    /** @type {SourceRow[]} */
-    this.rows = [];
     const groups = [];
-    this.rowOfSource = new Int32Array(doc.sources.length).fill(-1);
     for (const [group, sources] of doc.sourcesByResult) {
       groups.push(this.rows.length);
       this.rows.push({ type: 'head', group, source: -1, from: -1, to: -1 });
@@ -66,7 +73,7 @@ export class SourcesPane {
         this.rows.push({ type: 'cites', group, source, from: to, to });
       }
     }
-    this.groups = Int32Array.from(groups);
+    return Int32Array.from(groups);
   }
 
   /**
@@ -79,8 +86,19 @@ export class SourcesPane {
     const { doc } = this;
     const title = this.#headTitle(source);
     const fields = (fieldsOf(doc, source) ?? []).filter((field) => field.from !== title?.from);
-    const pieces = (/** @type {number[]} */ starts, /** @type {number} */ end, /** @type {import('./fields.js').ShownField} */ field = undefined) =>
-      starts.map((from, i) => ({ type: /** @type {const} */ ('text'), group, source, from, to: starts[i + 1] ?? end, field }));
+    const pieces = (
+      /** @type {number[]} */ starts,
+      /** @type {number} */ end,
+      /** @type {import('./fields.js').ShownField | undefined} */ field = undefined,
+    ) =>
+      starts.map((from, i) => ({
+        type: /** @type {const} */ ('text'),
+        group,
+        source,
+        from,
+        to: starts[i + 1] ?? end,
+        field,
+      }));
     if (!fields.length || fields.length > MOST_FIELDS) {
       const end = doc.sources.end[source];
       return pieces(chunkStarts(doc.text, doc.sources.start[source], end), end);
@@ -93,7 +111,8 @@ export class SourcesPane {
 
   /** @param {number} source whether the filter lets it through */
   isShown(source) {
-    return this.filter === 'all' || (this.filter === 'cited') === (this.doc.hues[source] >= 0);
+    const isCited = this.doc.hues[source] >= 0;
+    return this.filter === 'all' || (this.filter === 'cited' ? isCited : !isCited);
   }
 
   /** @param {SourceRow} row */
@@ -124,9 +143,14 @@ export class SourcesPane {
     const sources = doc.sourcesByResult.get(row.group) ?? [];
     const isDocuments = sources.every((source) => doc.kinds.source[doc.sources.kind[source]] === 'document');
     const words = call >= 0 ? `Call ${doc.callName(call)}` : isDocuments ? 'Documents' : 'Result of no call';
-    const name = call >= 0 ? doc.string(doc.calls.name[call]) : row.group >= 0 ? doc.string(doc.results.name[row.group]) : '';
-    return el('header', {}, el('h3', {}, el('span.quiet', {}, words), ' ', el('span.name', {}, name)),
-      el('span.quiet', {}, counted(sources.length, isDocuments ? 'document' : 'result')));
+    const name =
+      call >= 0 ? doc.string(doc.calls.name[call]) : row.group >= 0 ? doc.string(doc.results.name[row.group]) : '';
+    return el(
+      'header',
+      {},
+      el('h3', {}, el('span.quiet', {}, words), ' ', el('span.name', {}, name)),
+      el('span.quiet', {}, counted(sources.length, isDocuments ? 'document' : 'result')),
+    );
   }
 
   /** @param {SourceRow} row */
@@ -149,14 +173,20 @@ export class SourcesPane {
   #cardHead(source) {
     const { doc } = this;
     const title = this.#headTitle(source);
-    return el('div.card-head', {},
-      el('button.ref', { type: 'button', 'data-action': 'source', 'data-item': source, 'aria-label': `${doc.refName(source)}: light what cites it` }, doc.refName(source)),
+    return el(
+      'div.card-head',
+      {},
+      actionButton(
+        'ref',
+        'source',
+        { 'data-item': source, 'aria-label': `${doc.refName(source)}: light what cites it` },
+        doc.refName(source),
+      ),
       el('span.source-title', {}, title ? this.#marked(source, title) : null),
       el('span.spring'),
       el('span.quiet', {}, citedWords(doc, source)),
-      el('button.icon-button', {
-        type: 'button', 'data-action': 'raw', 'data-item': doc.sources.start[source], 'aria-label': `${doc.refName(source)} in Raw`, title: 'Show in Raw',
-      }, icon('code', 14)));
+      rawButton(doc.sources.start[source], `${doc.refName(source)} in Raw`),
+    );
   }
 
   /** @param {number} source the title that stands in the head of its card, and so not among its fields */
@@ -181,7 +211,11 @@ export class SourcesPane {
     const fields = row.type === 'card' ? fieldsOf(doc, row.source) : null;
     if (!fields) {
       const isJson = /^\s*[[{]/.test(doc.slice(doc.sources.start[row.source], doc.sources.start[row.source] + 100));
-      return el('div.card-body', { class: isJson ? 'card-body code' : 'card-body text' }, passageText(doc, row.from, row.to, passages));
+      return el(
+        'div.card-body',
+        { class: isJson ? 'card-body code' : 'card-body text' },
+        passageText(doc, row.from, row.to, passages),
+      );
     }
     const title = this.#headTitle(row.source);
     const rest = fields.filter((field) => field.from !== title?.from);
@@ -192,7 +226,8 @@ export class SourcesPane {
       const style = field.isProse ? 'text' : 'code';
       table.append(
         el('dt', { class: plain ? 'unseen' : null }, field.key),
-        el('dd', { class: style }, passageText(doc, field.from, field.to, passages, field.decoded)));
+        el('dd', { class: style }, passageText(doc, field.from, field.to, passages, field.decoded)),
+      );
     }
     return el('div.card-body', {}, table);
   }
@@ -204,9 +239,12 @@ export class SourcesPane {
    */
   #fieldPiece(row, field, passages) {
     const begins = row.from === field.from;
-    return el('div', { class: field.isProse ? 'card-body text' : 'card-body code' },
+    return el(
+      'div',
+      { class: field.isProse ? 'card-body text' : 'card-body code' },
       begins && el('span.field-key', {}, field.key),
-      passageText(this.doc, row.from, row.to, passages, field.decoded));
+      passageText(this.doc, row.from, row.to, passages, field.decoded),
+    );
   }
 
   /** @param {number} source who leans on it */
@@ -216,15 +254,21 @@ export class SourcesPane {
     const all = doc.citationsOf(source).length;
     if (!all) return null;
     const rows = refs.map((ref) => this.#citingRow(source, ref));
-    return el('div.citing', {}, ...rows, all > refs.length
-      && el('button.link.more-citing', { type: 'button', 'data-action': 'allCiting', 'data-item': source }, `Show all ${all}`));
+    return el(
+      'div.citing',
+      {},
+      ...rows,
+      all > refs.length && actionButton('link.more-citing', 'allCiting', { 'data-item': source }, `Show all ${all}`),
+    );
   }
 
   /** @param {number} source one ref per citation */
   #refsShown(source) {
     const { doc } = this;
     const seen = new Set();
-    const refs = doc.citing(source).filter((ref) => !seen.has(doc.refs.citation[ref]) && seen.add(doc.refs.citation[ref]));
+    const refs = doc
+      .citing(source)
+      .filter((ref) => !seen.has(doc.refs.citation[ref]) && seen.add(doc.refs.citation[ref]));
     return this.unfolded.has(source) ? refs : refs.slice(0, LISTED);
   }
 
@@ -235,14 +279,20 @@ export class SourcesPane {
     const state = doc.refStateOf(ref);
     const place = doc.kinds.place[doc.citations.place[citation]];
     const turn = `turn ${doc.citations.turn[citation] + 1}`;
-    return el('button.citing-row', {
-      type: 'button', 'data-action': 'citation', 'data-item': citation, 'data-ref-item': ref, 'data-citation': citation,
-    },
-    lineSample(state, doc.hues[source]),
-    el('span.quote', {}, quoteOf(doc, citation)),
-    el('span.quiet', {}, place === 'text' ? turn : `${place}, ${turn}`),
-    el('span.unseen', {}, STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]),
-    el('span.reason', {}, reasonOf(doc, ref)));
+    return actionButton(
+      'citing-row',
+      'citation',
+      {
+        'data-item': citation,
+        'data-ref-item': ref,
+        'data-citation': citation,
+      },
+      lineSample(state, doc.hues[source]),
+      el('span.quote', {}, quoteOf(doc, citation)),
+      el('span.quiet', {}, place === 'text' ? turn : `${place}, ${turn}`),
+      el('span.unseen', {}, STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]),
+      el('span.reason', {}, reasonOf(doc, ref)),
+    );
   }
 
   /** @param {Iterable<number>} sources draw the texts of these sources anew; the rest of a card keeps its focus */
@@ -284,7 +334,12 @@ export class SourcesPane {
     if (!this.isShown(source)) this.view.setFilter('all');
     let row = this.rowOfSource[source];
     if (passage) {
-      while (this.rows[row + 1]?.type === 'text' && this.rows[row + 1].source === source && this.rows[row + 1].from <= passage.start) row += 1;
+      while (
+        this.rows[row + 1]?.type === 'text' &&
+        this.rows[row + 1].source === source &&
+        this.rows[row + 1].from <= passage.start
+      )
+        row += 1;
     }
     this.list.show(row, at, (node) => {
       const range = passage && rangeOf(node, passage.start, passage.end);
@@ -296,7 +351,9 @@ export class SourcesPane {
 /** @param {import('./transcript.js').Transcript} doc @param {number} citation its words, without markup, in one line */
 export function quoteOf(doc, citation) {
   const [from, to] = [doc.citations.from[citation], doc.citations.to[citation]];
-  const words = visibleText(doc, from, Math.min(to, from + 400)).replace(/\s+/g, ' ').trim();
+  const words = visibleText(doc, from, Math.min(to, from + 400))
+    .replace(/\s+/g, ' ')
+    .trim();
   return words || 'no words';
 }
 

@@ -1,5 +1,6 @@
 // The bar above the panes, the heads of the panes, and the line of words below them.
 
+import { actionButton, iconButton } from './buttons.js';
 import { el, counted, number } from './dom.js';
 import { icon, lineSample } from './icons.js';
 import { PANES, PANE_WORDS } from './layout.js';
@@ -11,42 +12,87 @@ export class Toolbar {
   constructor(view) {
     this.view = view;
     const { doc } = view;
-    const counts = [[doc.turns.length, 'turn'], [doc.calls.length, 'call'], [doc.sources.length, 'source'], [doc.citations.length, 'citation']];
+    const counts = [
+      [doc.turns.length, 'turn'],
+      [doc.calls.length, 'call'],
+      [doc.sources.length, 'source'],
+      [doc.citations.length, 'citation'],
+    ];
     this.evidence = this.#evidence();
-    this.el = el('div.toolbar', { role: 'toolbar', 'aria-label': 'Transcript' },
-      this.#formatButton(), this.evidence,
-      el('span.counts', {}, ...counts.map(([count, word]) =>
-        el('span', {}, el('strong', {}, number(/** @type {number} */ (count))), ` ${word}${count === 1 ? '' : 's'}`))),
+    this.el = el(
+      'div.toolbar',
+      { role: 'toolbar', 'aria-label': 'Transcript' },
+      this.#formatButton(),
+      this.evidence,
+      el(
+        'span.counts',
+        {},
+        ...counts.map(([count, word]) =>
+          el('span', {}, el('strong', {}, number(/** @type {number} */ (count))), ` ${word}${count === 1 ? '' : 's'}`),
+        ),
+      ),
       el('span.spring'),
-      el('button.tool-button', { type: 'button', 'data-action': 'find', 'aria-pressed': false, 'aria-label': 'Find' }, icon('find'), el('span.word', {}, 'Find'), el('kbd', {}, '/')),
-      el('div.segmented.pane-toggles', { role: 'group', 'aria-label': 'Panes' }, ...PANES.map((name) =>
-        el('button', { type: 'button', 'data-action': 'pane', 'data-item': name, 'aria-pressed': true }, PANE_WORDS[name]))),
+      actionButton(
+        'tool-button',
+        'find',
+        { 'aria-pressed': false, 'aria-label': 'Find' },
+        icon('find'),
+        el('span.word', {}, 'Find'),
+        el('kbd', {}, '/'),
+      ),
+      el(
+        'div.segmented.pane-toggles',
+        { role: 'group', 'aria-label': 'Panes' },
+        ...PANES.map((name) =>
+          actionButton('segment', 'pane', { 'data-item': name, 'aria-pressed': true }, PANE_WORDS[name]),
+        ),
+      ),
       this.#findingsButton(),
-      el('button.icon-button', { type: 'button', 'data-action': 'help', 'aria-label': 'Help', title: 'Keys and signs (?)' }, '?'));
+      actionButton('icon-button', 'help', { 'aria-label': 'Help', title: 'Keys and signs (?)' }, '?'),
+    );
   }
 
   #formatButton() {
     const { format } = this.view.doc.head;
-    return el('button.tool-button.format', { type: 'button', 'data-action': 'evidence', 'aria-expanded': false, title: 'Why this format' },
-      el('strong', {}, format.title), el('span.quiet', {}, format.forced ? 'chosen' : format.confidence.toFixed(2)));
+    return actionButton(
+      'tool-button.format',
+      'evidence',
+      { 'aria-expanded': false, title: 'Why this format' },
+      el('strong', {}, format.title),
+      el('span.quiet', {}, format.forced ? 'chosen' : format.confidence.toFixed(2)),
+    );
   }
 
   #evidence() {
     const { format } = this.view.doc.head;
     const others = format.alternatives.map(([id, confidence]) => `${id} ${confidence.toFixed(2)}`);
-    return el('div.floating.evidence', { hidden: true, role: 'group', 'aria-label': 'Why this format' },
+    return el(
+      'div.floating.evidence',
+      { hidden: true, role: 'group', 'aria-label': 'Why this format' },
       el('p', {}, el('strong', {}, format.forced ? 'Chosen by hand.' : 'Seen in the text:')),
       el('ul', {}, ...format.evidence.map((line) => el('li', {}, line))),
-      others.length > 0 && el('p.quiet', {}, `Runner-up: ${others.join(', ')}`));
+      others.length > 0 && el('p.quiet', {}, `Runner-up: ${others.join(', ')}`),
+    );
   }
 
   #findingsButton() {
     const { doc } = this.view;
-    const marks = doc.kinds.severity.map((severity, i) => doc.severityCounts[i] > 0
-      && el(`span.mark.severity-${severity}`, {}, icon(severity, 14), number(doc.severityCounts[i])));
-    const words = doc.kinds.severity.map((severity, i) => counted(doc.severityCounts[i], severity === 'info' ? 'note' : severity));
-    return el('button.tool-button', { type: 'button', 'data-action': 'findings', 'aria-pressed': false, 'aria-label': `Findings: ${words.join(', ')}` },
-      el('span.word', {}, 'Findings'), ...marks, doc.findings.length ? null : el('span.quiet', {}, 'none'));
+    const marks = doc.kinds.severity.map(
+      (severity, i) =>
+        doc.severityCounts[i] > 0 &&
+        el(`span.mark.severity-${severity}`, {}, icon(severity, 14), number(doc.severityCounts[i])),
+    );
+    const words = doc.kinds.severity.map((severity, i) =>
+      counted(doc.severityCounts[i], severity === 'info' ? 'note' : severity),
+    );
+    return actionButton(
+      'tool-button',
+      'findings',
+      { 'aria-pressed': false, 'aria-label': `Findings: ${words.join(', ')}` },
+      el('span.word', {}, 'Findings'),
+      ...marks,
+      doc.findings.length ? null : el('span.quiet', {}, 'none'),
+    );
   }
 
   toggleEvidence() {
@@ -72,7 +118,9 @@ export class Toolbar {
   /** Show which panes are open. */
   panesChanged() {
     for (const name of PANES) {
-      this.el.querySelector(`[data-action="pane"][data-item="${name}"]`)?.setAttribute('aria-pressed', String(!this.view.layout.isHidden(name)));
+      this.el
+        .querySelector(`[data-action="pane"][data-item="${name}"]`)
+        ?.setAttribute('aria-pressed', String(!this.view.layout.isHidden(name)));
     }
   }
 }
@@ -81,23 +129,56 @@ export class Toolbar {
 export function fillHeads(view) {
   const { doc, layout } = view;
   const { chars, unread } = doc.head;
-  layout.heads.raw.append(el('span.quiet.badge', {}, `${number(chars - unread)} of ${number(chars)} characters read`), el('span.spring'));
+  layout.heads.raw.append(
+    el('span.quiet.badge', {}, `${number(chars - unread)} of ${number(chars)} characters read`),
+    el('span.spring'),
+  );
   layout.heads.raw.append(
     headToggle('whitespace', '¶', 'White space', 'w', view.preferences.whitespace),
-    headToggle('outline', icon('list'), 'Outline', 'o', view.preferences.outline));
-  if (doc.original !== null) layout.heads.raw.append(
-    el('button.head-button', { type: 'button', 'data-action': 'pasted', 'aria-pressed': false }, icon('pasted'), 'As pasted'));
+    headToggle('outline', icon('list'), 'Outline', 'o', view.preferences.outline),
+  );
+  if (doc.original !== null)
+    layout.heads.raw.append(
+      actionButton('head-button', 'pasted', { 'aria-pressed': false }, icon('pasted'), 'As pasted'),
+    );
   layout.heads.turns.append(
-    el('span.quiet', {}, number(doc.turns.length)), el('span.spring'),
-    el('button.head-button', { type: 'button', 'data-action': 'thinking', 'aria-pressed': view.preferences.thinking, 'aria-label': 'Thinking', title: 'Open or fold thinking (t)' }, icon('thinking'), el('span.word', {}, 'Thinking')),
+    el('span.quiet', {}, number(doc.turns.length)),
+    el('span.spring'),
+    actionButton(
+      'head-button',
+      'thinking',
+      { 'aria-pressed': view.preferences.thinking, 'aria-label': 'Thinking', title: 'Open or fold thinking (t)' },
+      icon('thinking'),
+      el('span.word', {}, 'Thinking'),
+    ),
     stepper('Turn', 'turn', doc.turns.length, 'previousTurn', 'nextTurn', 'k', 'j'),
-    stepper('Citation', 'citation', doc.citations.length, 'previousCitation', 'nextCitation', 'p', 'n'));
+    stepper('Citation', 'citation', doc.citations.length, 'previousCitation', 'nextCitation', 'p', 'n'),
+  );
   const cited = doc.hues.filter((hue) => hue >= 0).length;
-  const filters = [['all', 'All', doc.sources.length], ['cited', 'Cited', cited], ['never', 'Never cited', doc.sources.length - cited]];
-  layout.heads.sources.append(el('span.spring'), el('div.segmented', { role: 'group', 'aria-label': 'Which sources' },
-    ...filters.map(([name, words, count]) => el('button', {
-      type: 'button', 'data-action': 'filter', 'data-item': name, 'aria-pressed': name === 'all',
-    }, `${words} `, el('span.quiet', {}, number(/** @type {number} */ (count)))))));
+  const filters = [
+    ['all', 'All', doc.sources.length],
+    ['cited', 'Cited', cited],
+    ['never', 'Never cited', doc.sources.length - cited],
+  ];
+  layout.heads.sources.append(
+    el('span.spring'),
+    el(
+      'div.segmented',
+      { role: 'group', 'aria-label': 'Which sources' },
+      ...filters.map(([name, words, count]) =>
+        actionButton(
+          'segment',
+          'filter',
+          {
+            'data-item': name,
+            'aria-pressed': name === 'all',
+          },
+          `${words} `,
+          el('span.quiet', {}, number(/** @type {number} */ (count))),
+        ),
+      ),
+    ),
+  );
 }
 
 /**
@@ -108,9 +189,16 @@ export function fillHeads(view) {
  * @param {boolean} pressed
  */
 function headToggle(action, sign, label, key, pressed) {
-  return el('button.icon-button.head-toggle', {
-    type: 'button', 'data-action': action, 'aria-pressed': pressed, 'aria-label': label, title: `${label} (${key})`,
-  }, sign);
+  return actionButton(
+    'icon-button.head-toggle',
+    action,
+    {
+      'aria-pressed': pressed,
+      'aria-label': label,
+      title: `${label} (${key})`,
+    },
+    sign,
+  );
 }
 
 /**
@@ -124,18 +212,38 @@ function headToggle(action, sign, label, key, pressed) {
  */
 function stepper(word, name, count, back, forth, backKey, forthKey) {
   const lower = word.toLowerCase();
-  return el('span.stepper', {},
-    el('button.icon-button', { type: 'button', 'data-action': back, 'aria-label': `Previous ${lower}`, title: `Previous ${lower} (${backKey})` }, icon('left')),
-    el('span.quiet', {}, el('span.word', {}, `${word} `), el('strong', { 'data-now': name }, '–'), ` / ${number(count)}`),
-    el('button.icon-button', { type: 'button', 'data-action': forth, 'aria-label': `Next ${lower}`, title: `Next ${lower} (${forthKey})` }, icon('right')));
+  return el(
+    'span.stepper',
+    {},
+    iconButton(back, 'left', `Previous ${lower} (${backKey})`),
+    el(
+      'span.quiet',
+      {},
+      el('span.word', {}, `${word} `),
+      el('strong', { 'data-now': name }, '–'),
+      ` / ${number(count)}`,
+    ),
+    iconButton(forth, 'right', `Next ${lower} (${forthKey})`),
+  );
 }
 
 /** @returns {{ el: HTMLElement, words: HTMLElement }} the line below the panes: where we are, and the legend */
 export function statusLine() {
   const words = el('span.status-words', { role: 'status' });
-  const legend = [['supported', 'Supported'], ['partly', 'Partly'], ['not_found', 'Not found'], ['dangling', 'Dangling']];
+  const legend = [
+    ['supported', 'Supported'],
+    ['partly', 'Partly'],
+    ['not_found', 'Not found'],
+    ['dangling', 'Dangling'],
+  ];
   return {
     words,
-    el: el('footer.status', {}, words, el('span.spring'), ...legend.map(([state, word]) => el('span.legend', {}, lineSample(state), word))),
+    el: el(
+      'footer.status',
+      {},
+      words,
+      el('span.spring'),
+      ...legend.map(([state, word]) => el('span.legend', {}, lineSample(state), word)),
+    ),
   };
 }

@@ -1,5 +1,6 @@
 // The transcript as the panes ask for it: the tables of the payload plus the indexes that are derived from them.
 
+import { indexCitations, indexFindings, indexMissing, indexSources } from './indexes.js';
 import { decode } from './payload.js';
 import { firstAtLeast, lastAtMost } from './search.js';
 
@@ -28,9 +29,30 @@ export class Transcript {
     this.findings = tables.findings;
     this.repairRanges = tables.repairRanges;
     this.kinds = payload.head.kinds;
-    this.#indexCitations();
-    this.#indexSources();
-    this.#indexFindings();
+    const citations = indexCitations(tables);
+    /** Citations in the order of the text. */
+    this.order = citations.order;
+    /** Place of a citation in that order. */
+    this.rank = citations.rank;
+    this.orderStarts = citations.starts;
+    this.citationsByBlock = citations.byBlock;
+    this.longestCitation = citations.longest;
+    const sources = indexSources(tables, citations.order);
+    /** Hue of each source by first appearance among the cited ones; -1 when nothing cites it. */
+    this.hues = sources.hues;
+    /** Refs that name a source, in the order of the text. */
+    this.refsBySource = sources.refsBySource;
+    this.sourcesByResult = sources.byResult;
+    this.sourceOrder = sources.order;
+    this.sourceStarts = sources.starts;
+    /** Spans of cited words that no source holds, by citation: start, end, … */
+    this.missingByCitation = indexMissing(tables.missing);
+    const findings = indexFindings(tables, this.kinds.severity.length);
+    /** Findings as they are listed: errors first, then by place. */
+    this.findingOrder = findings.order;
+    /** Number of findings per severity, in the order of `kinds.severity`. */
+    this.severityCounts = findings.severityCounts;
+    this.findingsByTurn = findings.byTurn;
     /** @type {Int32Array | null} */
     this.lines = null;
   }
@@ -43,76 +65,6 @@ export class Transcript {
   /** @param {number} from @param {number} to */
   slice(from, to) {
     return this.text.slice(from, to);
-  }
-
-  #indexCitations() {
-    const { citations, blocks, turns } = this;
-    const order = Array.from({ length: citations.length }, (_, i) => i);
-    order.sort((a, b) => citations.start[a] - citations.start[b] || citations.end[b] - citations.end[a]);
-    /** Citations in the order of the text. */
-    this.order = order;
-    /** Place of a citation in that order. */
-    this.rank = new Int32Array(order.length);
-    order.forEach((citation, rank) => { this.rank[citation] = rank; });
-    this.orderStarts = Int32Array.from(order, (citation) => citations.start[citation]);
-    /** @type {Map<number, number[]>} */
-    const byBlock = new Map();
-    for (const citation of order) {
-      const block = turns.firstBlock[citations.turn[citation]] + citations.block[citation];
-      if (block >= 0 && block < blocks.length) listIn(byBlock, block).push(citation);
-    }
-    this.citationsByBlock = byBlock;
-    this.longestCitation = 0;
-    for (let i = 0; i < citations.length; i++) {
-      this.longestCitation = Math.max(this.longestCitation, citations.end[i] - citations.start[i]);
-    }
-  }
-
-  #indexSources() {
-    const { citations, refs, sources } = this;
-    /** Hue of each source by first appearance among the cited ones; -1 when nothing cites it. */
-    this.hues = new Int32Array(sources.length).fill(-1);
-    /** @type {Map<number, number[]>} refs that name a source, in the order of the text */
-    this.refsBySource = new Map();
-    let next = 0;
-    for (const citation of this.order) {
-      const first = citations.firstRef[citation];
-      for (let ref = first; ref < first + citations.refCount[citation]; ref++) {
-        const source = refs.source[ref];
-        if (source < 0) continue;
-        if (this.hues[source] < 0) this.hues[source] = next++;
-        listIn(this.refsBySource, source).push(ref);
-      }
-    }
-    /** @type {Map<number, number[]>} */
-    this.sourcesByResult = new Map();
-    for (let i = 0; i < sources.length; i++) listIn(this.sourcesByResult, sources.result[i]).push(i);
-    this.sourceOrder = Array.from({ length: sources.length }, (_, i) => i);
-    this.sourceOrder.sort((a, b) => sources.start[a] - sources.start[b]);
-    this.sourceStarts = Int32Array.from(this.sourceOrder, (source) => sources.start[source]);
-    /** @type {Map<number, number[]>} spans of cited words that no source holds, by citation: start, end, … */
-    this.missingByCitation = new Map();
-    for (let i = 0; i < this.missing.length; i++) {
-      listIn(this.missingByCitation, this.missing.citation[i]).push(this.missing.start[i], this.missing.end[i]);
-    }
-  }
-
-  #indexFindings() {
-    const { findings } = this;
-    const rank = (/** @type {number} */ i) => [findings.severity[i], findings.start[i] < 0 ? Infinity : findings.start[i]];
-    /** Findings as they are listed: errors first, then by place. */
-    this.findingOrder = Array.from({ length: findings.length }, (_, i) => i).sort((a, b) => {
-      const [x, y] = [rank(a), rank(b)];
-      return x[0] - y[0] || x[1] - y[1] || a - b;
-    });
-    /** Number of findings per severity, in the order of `kinds.severity`. */
-    this.severityCounts = this.kinds.severity.map(() => 0);
-    /** @type {Map<number, number[]>} */
-    this.findingsByTurn = new Map();
-    for (let i = 0; i < findings.length; i++) {
-      this.severityCounts[findings.severity[i]] += 1;
-      if (findings.start[i] >= 0) listIn(this.findingsByTurn, this.turnAt(findings.start[i])).push(i);
-    }
   }
 
   /** @param {number} citation @returns {number[]} the refs of a citation */
@@ -165,8 +117,10 @@ export class Transcript {
   /** @param {number} ref the short form on a chip: `1:[3]` is `1:3` */
   chipName(ref) {
     const source = this.refs.source[ref];
-    const name = source >= 0 && this.sources.ref[source] >= 0
-      ? this.string(this.sources.ref[source]) : this.string(this.refs.name[ref]);
+    const name =
+      source >= 0 && this.sources.ref[source] >= 0
+        ? this.string(this.sources.ref[source])
+        : this.string(this.refs.name[ref]);
     return shortRef(name);
   }
 
@@ -239,15 +193,4 @@ export class Transcript {
 /** @param {string} name `1:[3]` becomes `1:3` */
 export function shortRef(name) {
   return name.replace(/^([^[\]]*):\[([^[\]]*)\]$/, '$1:$2');
-}
-
-/**
- * The list under a key, made when it is first asked for.
- * @param {Map<number, number[]>} map
- * @param {number} key
- */
-function listIn(map, key) {
-  let list = map.get(key);
-  if (!list) map.set(key, list = []);
-  return list;
 }

@@ -54,7 +54,11 @@ export class Travel {
     if (from !== 'raw') view.raw.show(view.doc.sources.start[source], this.#landing('raw'));
     if (first !== undefined && from !== 'turns') this.#showIfAway(view.doc.citations.from[first]);
     const count = view.doc.citationsOf(source).length;
-    view.say(count ? `${view.doc.refName(source)}, ${count === 1 ? '1 citation' : `${count} citations`}` : `Nothing cites ${view.doc.refName(source)}.`);
+    view.say(
+      count
+        ? `${view.doc.refName(source)}, ${count === 1 ? '1 citation' : `${count} citations`}`
+        : `Nothing cites ${view.doc.refName(source)}.`,
+    );
   }
 
   /** @param {PaneName} pane */
@@ -87,7 +91,8 @@ export class Travel {
     const { view } = this;
     const { doc, layout } = view;
     if (from !== 'turns') {
-      if (from === 'raw') view.turns.show(offset, Math.max(HEADROOM, this.#heightIn('raw', offset) ?? this.#landing('turns')));
+      if (from === 'raw')
+        view.turns.show(offset, Math.max(HEADROOM, this.#heightIn('raw', offset) ?? this.#landing('turns')));
       else this.#showIfAway(offset);
     }
     view.turns.setCurrent(doc.turnAt(offset));
@@ -98,7 +103,8 @@ export class Travel {
     const source = citation >= 0 && ref >= 0 ? doc.refs.source[ref] : -1;
     if (source < 0 || from === 'sources') return;
     const passage = doc.refs.start[ref] < 0 ? null : { start: doc.refs.start[ref], end: doc.refs.end[ref] };
-    const shift = layout.scrollers.turns.getBoundingClientRect().top - layout.scrollers.sources.getBoundingClientRect().top;
+    const shift =
+      layout.scrollers.turns.getBoundingClientRect().top - layout.scrollers.sources.getBoundingClientRect().top;
     const room = layout.scrollers.sources.clientHeight;
     view.sources.show(source, Math.max(80, Math.min(height + shift, room - 120)), passage);
   }
@@ -186,7 +192,9 @@ export class Travel {
     view.say(`Finding: ${doc.string(doc.findings.message[finding])}`);
     const [start, end] = [doc.findings.start[finding], doc.findings.end[finding]];
     if (start < 0) return;
-    const citation = doc.citationsIn(start, Math.max(end, start + 1)).find((c) => doc.citations.start[c] <= start && end <= doc.citations.end[c]);
+    const citation = doc
+      .citationsIn(start, Math.max(end, start + 1))
+      .find((c) => doc.citations.start[c] <= start && end <= doc.citations.end[c]);
     const about = /^(citation|claim)-/.test(doc.string(doc.findings.code[finding]));
     if (about && citation !== undefined) this.pinCitation(citation);
     else {

@@ -27,6 +27,7 @@ export const LAID_OUT = 4096;
 export function turnRows(doc) {
   /** @type {TurnRow[]} */
   const rows = [];
+  /** @type {number[]} */
   const groups = [];
   for (let turn = 0; turn < doc.turns.length; turn++) {
     groups.push(rows.length);
@@ -56,11 +57,21 @@ export function turnRows(doc) {
 function addBlock(doc, block, add) {
   const kind = doc.kinds.block[doc.blocks.kind[block]];
   const [from, to] = [doc.blocks.from[block], doc.blocks.to[block]];
-  const prose = (/** @type {TurnRow['type']} */ type, /** @type {number} */ start, /** @type {number} */ end, folded = false) => {
+  const prose = (
+    /** @type {TurnRow['type']} */ type,
+    /** @type {number} */ start,
+    /** @type {number} */ end,
+    folded = false,
+  ) => {
     const starts = chunkStarts(doc.text, start, end);
-    starts.forEach((at, i) => add(type, block, {
-      from: at, to: i + 1 < starts.length ? starts[i + 1] : end, opens: i === 0 && !folded, closes: i + 1 === starts.length,
-    }));
+    starts.forEach((at, i) =>
+      add(type, block, {
+        from: at,
+        to: i + 1 < starts.length ? starts[i + 1] : end,
+        opens: i === 0 && !folded,
+        closes: i + 1 === starts.length,
+      }),
+    );
   };
   if (kind === 'thinking') {
     add('fold', block, { from, to, closes: false });
@@ -75,9 +86,15 @@ function addBlock(doc, block, add) {
     const result = doc.blocks.result[block];
     const sources = doc.sourcesByResult.get(result) ?? [];
     add('result', block, { item: result, from, to, closes: !sources.length });
-    sources.forEach((source, i) => add('source', block, {
-      item: source, from: doc.sources.start[source], to: doc.sources.end[source], opens: false, closes: i + 1 === sources.length,
-    }));
+    sources.forEach((source, i) =>
+      add('source', block, {
+        item: source,
+        from: doc.sources.start[source],
+        to: doc.sources.end[source],
+        opens: false,
+        closes: i + 1 === sources.length,
+      }),
+    );
   } else if (kind === 'tool_list') {
     add('tools', block, { from, to });
   } else {
@@ -97,7 +114,8 @@ function addBlock(doc, block, add) {
  */
 function declaredTools(doc, block) {
   const [from, to] = [doc.blocks.from[block], doc.blocks.to[block]];
-  const spans = doc.head.tools.map((/** @type {any} */ tool) => tool.span)
+  const spans = doc.head.tools
+    .map((/** @type {any} */ tool) => tool.span)
     .filter((/** @type {[number, number]} */ span) => span[0] >= from && span[1] <= to);
   if (!spans.length) return [-1, -1];
   let start = Math.min(...spans.map((/** @type {[number, number]} */ span) => span[0]));

@@ -1,5 +1,6 @@
 // The Turns pane: one section per turn, with the blocks that the parser found in it.
 
+import { actionButton, rawButton } from './buttons.js';
 import { callBody, callHead } from './calls.js';
 import { citedText } from './citations.js';
 import { estimateLines } from './chunks.js';
@@ -29,7 +30,12 @@ export class TurnsPane {
     this.allThinking = false;
     this.current = -1;
     this.list = new WindowedList({
-      scroller, groups, count: rows.length, heads: true, whole: view.whole, past: 0.3,
+      scroller,
+      groups,
+      count: rows.length,
+      heads: true,
+      whole: view.whole,
+      past: 0.3,
       estimate: (row) => this.#estimate(rows[row]),
       makeGroup: (turn) => this.#section(turn),
       makeRow: (row) => this.#row(rows[row]),
@@ -67,15 +73,24 @@ export class TurnsPane {
     const text = (/** @type {number} */ size, /** @type {number} */ line) =>
       estimateLines(this.doc.text, row.from, row.to, Math.max(10, Math.floor(width / size))) * line;
     switch (row.type) {
-      case 'head': return 36;
-      case 'fold': return 28;
-      case 'result': return 45;
-      case 'source': return 29;
-      case 'note': return 32;
-      case 'tools': return 100;
-      case 'call': return row.closes ? 45 + Math.min(60, Math.ceil((row.to - row.from) / 30) + 2) * 20 : 45;
-      case 'calltext': return text(7.3, 20);
-      default: return text(7.2, 24) + 8;
+      case 'head':
+        return 36;
+      case 'fold':
+        return 28;
+      case 'result':
+        return 45;
+      case 'source':
+        return 29;
+      case 'note':
+        return 32;
+      case 'tools':
+        return 100;
+      case 'call':
+        return row.closes ? 45 + Math.min(60, Math.ceil((row.to - row.from) / 30) + 2) * 20 : 45;
+      case 'calltext':
+        return text(7.3, 20);
+      default:
+        return text(7.2, 24) + 8;
     }
   }
 
@@ -83,7 +98,8 @@ export class TurnsPane {
   #section(turn) {
     const role = this.doc.kinds.role[this.doc.turns.role[turn]];
     return el(`section.turn.role-${role}`, {
-      'data-turn': turn, 'aria-label': `Turn ${turn + 1}, ${ROLE_WORDS[/** @type {keyof ROLE_WORDS} */ (role)]}`,
+      'data-turn': turn,
+      'aria-label': `Turn ${turn + 1}, ${ROLE_WORDS[/** @type {keyof ROLE_WORDS} */ (role)]}`,
       'data-current': turn === this.current,
     });
   }
@@ -106,15 +122,24 @@ export class TurnsPane {
   #content(row) {
     const { doc } = this;
     switch (row.type) {
-      case 'head': return this.#head(row.turn);
-      case 'fold': return this.#fold(row);
-      case 'call': return el('div', {}, el('div.box', {}, callHead(doc, row), row.closes && callBody(doc, row)));
-      case 'calltext': return el('div', {}, el('div.box.part.code', {}, citedText(doc, row.from, row.to, [])));
-      case 'result': return el('div', {}, el('div.box', {}, resultHead(doc, row)));
-      case 'source': return el('div', {}, sourceRow(doc, row.item));
-      case 'tools': return el('div', {}, toolsBox(doc, row.turn));
-      case 'note': return this.#note(row);
-      default: return this.#prose(row);
+      case 'head':
+        return this.#head(row.turn);
+      case 'fold':
+        return this.#fold(row);
+      case 'call':
+        return el('div', {}, el('div.box', {}, callHead(doc, row), row.closes && callBody(doc, row)));
+      case 'calltext':
+        return el('div', {}, el('div.box.part.code', {}, citedText(doc, row.from, row.to, [])));
+      case 'result':
+        return el('div', {}, el('div.box', {}, resultHead(doc, row)));
+      case 'source':
+        return el('div', {}, sourceRow(doc, row.item));
+      case 'tools':
+        return el('div', {}, toolsBox(doc, row.turn));
+      case 'note':
+        return this.#note(row);
+      default:
+        return this.#prose(row);
     }
   }
 
@@ -129,8 +154,13 @@ export class TurnsPane {
     const text = el(`div.prose.prose-${kind}`, {}, shown);
     const cut = row.closes && !doc.blocks.complete[row.block] && kind !== 'marker';
     const label = kind === 'unparsed' ? 'Not understood; shown as it stands.' : null;
-    return el('div', {}, label && row.opens && el('p.quiet.block-note', {}, label), text,
-      cut && el('p.quiet.block-note', {}, 'Cut off: the text ends before this block is closed.'));
+    return el(
+      'div',
+      {},
+      label && row.opens && el('p.quiet.block-note', {}, label),
+      text,
+      cut && el('p.quiet.block-note', {}, 'Cut off: the text ends before this block is closed.'),
+    );
   }
 
   /** @param {TurnRow} row */
@@ -139,17 +169,30 @@ export class TurnsPane {
     const citations = (doc.citationsByBlock.get(row.block) ?? []).length;
     const words = [counted(row.to - row.from, 'character'), citations ? counted(citations, 'citation') : ''];
     const open = this.isOpen(row.block);
-    return el('div', {}, el('button.fold', { type: 'button', 'data-action': 'fold', 'data-item': row.block, 'aria-expanded': open },
-      icon('right', 14), el('strong', {}, 'Thinking'), el('span.quiet', {}, words.filter(Boolean).join(', '))));
+    return el(
+      'div',
+      {},
+      actionButton(
+        'fold',
+        'fold',
+        { 'data-item': row.block, 'aria-expanded': open },
+        icon('right', 14),
+        el('strong', {}, 'Thinking'),
+        el('span.quiet', {}, words.filter(Boolean).join(', ')),
+      ),
+    );
   }
 
   /** @param {TurnRow} row */
   #note(row) {
-    const isOpen = !this.doc.turns.blockCount[row.turn]
-      || this.doc.blocks.complete[this.doc.turns.firstBlock[row.turn] + this.doc.turns.blockCount[row.turn] - 1];
+    const isOpen =
+      !this.doc.turns.blockCount[row.turn] ||
+      this.doc.blocks.complete[this.doc.turns.firstBlock[row.turn] + this.doc.turns.blockCount[row.turn] - 1];
     const assistant = this.doc.kinds.role[this.doc.turns.role[row.turn]] === 'assistant';
     const words = !this.doc.turns.complete[row.turn]
-      ? (assistant && isOpen ? 'Open. The next characters are the model’s.' : 'Cut off: the text ends before this turn is closed.')
+      ? assistant && isOpen
+        ? 'Open. The next characters are the model’s.'
+        : 'Cut off: the text ends before this turn is closed.'
       : 'Empty.';
     return el('div', {}, el('p.open-note', { 'data-open': !this.doc.turns.complete[row.turn] }, words));
   }
@@ -162,15 +205,27 @@ export class TurnsPane {
     const marks = [0, 1].map((severity) => {
       const count = found.filter((i) => doc.findings.severity[i] === severity).length;
       const name = /** @type {keyof SEVERITY_WORDS} */ (doc.kinds.severity[severity]);
-      const words = counted(count, ...SEVERITY_WORDS[name]);
-      return count > 0 && el(`button.mark.severity-${name}`, {
-        type: 'button', 'data-action': 'turnFinding', 'data-item': found.find((i) => doc.findings.severity[i] === severity),
-        'aria-label': `${words}, turn ${turn + 1}`, title: words,
-      }, icon(name, 14), String(count));
+      const words = counted(count, SEVERITY_WORDS[name]);
+      return (
+        count > 0 &&
+        actionButton(
+          `mark.severity-${name}`,
+          'turnFinding',
+          {
+            'data-item': found.find((i) => doc.findings.severity[i] === severity),
+            'aria-label': `${words}, turn ${turn + 1}`,
+            title: words,
+          },
+          icon(name, 14),
+          String(count),
+        )
+      );
     });
     const citations = this.#citationCount(turn);
     const length = doc.turns.end[turn] - doc.turns.start[turn];
-    return el('header.turn-head', {},
+    return el(
+      'header.turn-head',
+      {},
       el('span.turn-number', {}, String(turn + 1)),
       icon(ROLE_ICONS[role]),
       el('h3', {}, ROLE_WORDS[role]),
@@ -180,10 +235,8 @@ export class TurnsPane {
       el('span.spring'),
       ...marks,
       el('span.quiet.turn-size', {}, citations ? counted(citations, 'citation') : counted(length, 'character')),
-      el('button.icon-button', {
-        type: 'button', 'data-action': 'raw', 'data-item': doc.turns.start[turn],
-        'aria-label': `Turn ${turn + 1} in Raw`, title: 'Show in Raw',
-      }, icon('code')));
+      rawButton(doc.turns.start[turn], `Turn ${turn + 1} in Raw`, 16),
+    );
   }
 
   /** @param {number} turn */
@@ -223,7 +276,8 @@ export class TurnsPane {
     const block = this.doc.blockAt(offset);
     if (block >= 0) {
       const own = (/** @type {TurnRow} */ r) => r.block === block;
-      while (row > 0 && !own(this.rows[row]) && this.rows[row].turn === turn && this.rows[row].type !== 'head') row -= 1;
+      while (row > 0 && !own(this.rows[row]) && this.rows[row].turn === turn && this.rows[row].type !== 'head')
+        row -= 1;
       if (!own(this.rows[row])) {
         const first = this.list.options.groups[turn];
         for (let i = first; i < this.rows.length && this.rows[i].turn === turn; i++) if (own(this.rows[i])) return i;
@@ -257,7 +311,8 @@ export class TurnsPane {
     if (turn === this.current) return;
     this.current = turn;
     this.view.outline.setCurrent(turn);
-    for (const [group, { el: section }] of this.list.liveGroups) section.toggleAttribute('data-current', group === turn);
+    for (const [group, { el: section }] of this.list.liveGroups)
+      section.toggleAttribute('data-current', group === turn);
   }
 
   /** The turn at the top of the window. */

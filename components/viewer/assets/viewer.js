@@ -36,6 +36,11 @@ export class Viewer {
     this.root = root;
     this.doc = doc;
     this.emitPin = emitPin;
+    /** The element that the open hover card belongs to. @type {Element | null} */
+    this.shownCard = null;
+    this.drawnPin = '';
+    /** Widths that the panes were last drawn at. @type {Record<string, number>} */
+    this.widths = {};
     this.whole = doc.text.length <= WHOLE;
     this.preferences = loadPreferences();
     this.selection = new Selection(doc);
@@ -54,8 +59,16 @@ export class Viewer {
     this.#sayWhatIsMissing('sources', doc.sources.length, 'There are no tool results or documents.');
     this.#sayWhatIsMissing('turns', doc.turns.length, 'There are no turns.');
     this.#sayWhatIsMissing('raw', doc.text.length, 'The text is empty.');
-    root.replaceChildren(this.toolbar.el, this.find.el, this.layout.tabs,
-      el('div.stage', {}, this.minimap.el, this.outline.el, this.layout.main), this.findings.el, this.sheet, this.status.el, this.help.el);
+    root.replaceChildren(
+      this.toolbar.el,
+      this.find.el,
+      this.layout.tabs,
+      el('div.stage', {}, this.minimap.el, this.outline.el, this.layout.main),
+      this.findings.el,
+      this.sheet,
+      this.status.el,
+      this.help.el,
+    );
     this.setTheme();
     this.raw = new RawPane(this, this.layout.scrollers.raw);
     this.turns = new TurnsPane(this, this.layout.scrollers.turns);
@@ -184,12 +197,16 @@ export class Viewer {
   /** The panes have another size. */
   panesChanged() {
     this.toolbar.panesChanged();
-    for (const [pane, name] of /** @type {const} */ ([[this.raw, 'raw'], [this.turns, 'turns'], [this.sources, 'sources']])) {
+    for (const [pane, name] of /** @type {const} */ ([
+      [this.raw, 'raw'],
+      [this.turns, 'turns'],
+      [this.sources, 'sources'],
+    ])) {
       const width = this.layout.scrollers[name].clientWidth;
       if (!pane || !width) continue;
       pane.list.resized();
-      if (pane.width !== width) {
-        pane.width = width;
+      if (this.widths[name] !== width) {
+        this.widths[name] = width;
         pane.list.refresh();
       } else pane.list.render();
     }
@@ -217,13 +234,19 @@ export class Viewer {
 
   /** @returns {[number, number]} the stretch of the text that Turns shows, else Raw; -1, -1 when neither does */
   shownStretch() {
-    for (const [pane, scroller] of /** @type {const} */ ([[this.turns, this.layout.scrollers.turns], [this.raw, this.layout.scrollers.raw]])) {
+    for (const [pane, scroller] of /** @type {const} */ ([
+      [this.turns, this.layout.scrollers.turns],
+      [this.raw, this.layout.scrollers.raw],
+    ])) {
       const height = scroller.clientHeight;
       if (!height || !pane) continue;
       const { list } = pane;
       const at = (/** @type {number} */ y) => {
         const row = list.heights.find(y);
-        const [from, to] = 'rows' in pane ? [pane.rows[row].from, pane.rows[row].to] : [pane.starts[row], pane.starts[row + 1] ?? this.doc.text.length];
+        const [from, to] =
+          'rows' in pane
+            ? [pane.rows[row].from, pane.rows[row].to]
+            : [pane.starts[row], pane.starts[row + 1] ?? this.doc.text.length];
         const part = Math.max(0, Math.min(1, (y - list.heights.top(row)) / (list.heights.get(row) || 1)));
         return from + ('rows' in pane && pane.rows[row].type === 'head' ? 0 : part * (to - from));
       };
@@ -258,7 +281,9 @@ export class Viewer {
   toggleThinking() {
     this.preferences.thinking = !this.preferences.thinking;
     savePreferences(this.preferences);
-    this.root.querySelector('[data-action="thinking"]')?.setAttribute('aria-pressed', String(this.preferences.thinking));
+    this.root
+      .querySelector('[data-action="thinking"]')
+      ?.setAttribute('aria-pressed', String(this.preferences.thinking));
     this.turns.foldAll(this.preferences.thinking);
   }
 
@@ -270,7 +295,9 @@ export class Viewer {
   toggleWhitespace() {
     this.preferences.whitespace = !this.preferences.whitespace;
     savePreferences(this.preferences);
-    this.root.querySelector('[data-action="whitespace"]')?.setAttribute('aria-pressed', String(this.preferences.whitespace));
+    this.root
+      .querySelector('[data-action="whitespace"]')
+      ?.setAttribute('aria-pressed', String(this.preferences.whitespace));
     this.raw.list.refresh();
   }
 

@@ -181,10 +181,16 @@ export class WindowedList {
       }
     }
     for (const [row, el] of this.live) {
-      if (!wanted.has(row)) { el.remove(); this.live.delete(row); }
+      if (!wanted.has(row)) {
+        el.remove();
+        this.live.delete(row);
+      }
     }
     for (const [group, { el }] of this.liveGroups) {
-      if (group < firstGroup || group > lastGroup) { el.remove(); this.liveGroups.delete(group); }
+      if (group < firstGroup || group > lastGroup) {
+        el.remove();
+        this.liveGroups.delete(group);
+      }
     }
     this.first = first;
     this.last = last;

@@ -27,9 +27,9 @@ export const ROLE_ICONS = {
 };
 
 export const SEVERITY_WORDS = {
-  error: ['error', 'errors'],
-  warning: ['warning', 'warnings'],
-  info: ['note', 'notes'],
+  error: 'error',
+  warning: 'warning',
+  info: 'note',
 };
 
 export const NO_PASSAGE = 'No matching passage found.';
