@@ -14,8 +14,8 @@ from scripts.browser import find
 from scripts.local_server import local_server
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "screenshot.png"
-SAMPLE = "cohere-multi-hop"
-CITATION = 1
+SAMPLE = "cohere-documents"
+CITATION = 4
 
 
 def main() -> None:
