@@ -11,20 +11,27 @@ from parsers.format import Format
 from parsers.formats.chatml import CHATML
 from parsers.formats.cohere import COHERE
 from parsers.formats.deepseek import DEEPSEEK
+from parsers.formats.functionary import FUNCTIONARY
 from parsers.formats.gemma import GEMMA
 from parsers.formats.glm import GLM
+from parsers.formats.harmony import HARMONY
 from parsers.formats.hunyuan import HUNYUAN
+from parsers.formats.inkling import INKLING
 from parsers.formats.iquest import IQUEST
 from parsers.formats.jamba import JAMBA
 from parsers.formats.kimi import KIMI
 from parsers.formats.laguna import LAGUNA
 from parsers.formats.ling import LING
+from parsers.formats.llama import LLAMA
 from parsers.formats.minimax import MINIMAX
 from parsers.formats.mistral import MISTRAL
 from parsers.formats.muse import MUSE
 from parsers.formats.plain import PLAIN
+from parsers.formats.plamo import PLAMO
 from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
+from parsers.formats.solar import SOLAR
 from parsers.formats.spark import SPARK
+from parsers.formats.step import STEP
 
 __all__ = ["FAMILIES", "FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
 
@@ -32,18 +39,25 @@ FAMILIES: tuple[tuple[Format, ...], ...] = (
     COHERE,
     DEEPSEEK,
     CHATML,
+    FUNCTIONARY,
     GEMMA,
     GLM,
+    HARMONY,
     HUNYUAN,
+    INKLING,
     IQUEST,
     JAMBA,
     KIMI,
     LAGUNA,
     LING,
+    LLAMA,
     MINIMAX,
     MISTRAL,
     MUSE,
+    PLAMO,
+    SOLAR,
     SPARK,
+    STEP,
 )
 """One tuple a file; where two formats fit equally well, the one that stands first here is chosen."""
 

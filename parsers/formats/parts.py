@@ -22,6 +22,7 @@ __all__ = [
     "BARE_JSON_CALLS",
     "BARE_PYTHON_CALLS",
     "FUNCTION_ELEMENTS",
+    "FUNCTOOLS_CALLS",
     "HERMES_CALLS",
     "JSON_CALLS",
     "KEY_VALUE_CALLS",
@@ -88,13 +89,20 @@ BARE_JSON_CALLS = Part(
 )
 """The same object, or a list of them, without any token around it."""
 
-BARE_PYTHON = rf"^\[(?={CALL_START}[^\n]*?\)\]|{CALL_START}\w+=)"
+BARE_PYTHON = rf"^\[(?={CALL_START}(?:[^\n]*?\)\]|\s*\w+\s*=))"
 BARE_PYTHON_CALLS = Part(
     blocks=(BlockRule("tool_call", open=("bare-python",), bare=True, reader=PythonCalls(alone=True)),),
     own_patterns={"bare-python": BARE_PYTHON},
     signals=(Signal(BARE_PYTHON, 1.0, "assistant", regex=True, name="[f(a=1)]"),),
 )
 """Calls written as Python, in a list that is all of an answer, or its end."""
+
+FUNCTOOLS_CALLS = Part(
+    blocks=(BlockRule("tool_call", open=("functools",), reader=JSON_CALLS),),
+    own_patterns={"functools": r" ?\bfunctools(?=\s*+\[\s*+\{)"},
+    signals=(Signal(r"\bfunctools\s*\[\s*\{", 2.0, "assistant", regex=True, beside="functools", name="functools[…]"),),
+)
+"""`functools[{"name": …, "arguments": …}]` (Firefunction 2, Phi-4-mini)."""
 
 HERMES_CALLS = Part(
     blocks=(BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=JSON_CALLS),),

@@ -29,7 +29,7 @@ from parsers.payloads.json_values import (
 __all__ = ["JsonCalls"]
 
 _OPENING = re.compile(r"\s*+(?:`{3,}\w*\s*+)?(\[)?")
-_NEXT = re.compile(r"[\s,]*+(?:(?P<item>[{“\"])|(?P<end>\])|(?P<fence>`{3,}))?")
+_NEXT = re.compile(r"[\s,;]*+(?:(?P<item>[{“\"])|(?P<end>\])|(?P<fence>`{3,}))?")
 _CLOSING = re.compile(r"\s*+(?:`{3,}\s*+)?")
 _JSON_START = re.compile(r"\s*+(?:`{3,}\w*\s*+)?[\[{]")
 _OPEN_FENCE = re.compile(r"`{3,}\w*\s*+")

@@ -47,7 +47,11 @@ def _objects(text: str, start: int, stop: int) -> list[Span]:
     end = find_value_end(text, begin, stop) if begin < stop else None
     if end is None or text[end:stop].strip():
         return []
-    return [item for item in list_items(text, begin, end) if text[item[0]] == "{"] if text[begin] == "[" else [(begin, end)]
+    return (
+        [item for item in list_items(text, begin, end) if text[item[0]] == "{"]
+        if text[begin] == "["
+        else [(begin, end)]
+    )
 
 
 def _from_object(text: str, span: Span) -> ResultDraft | None:

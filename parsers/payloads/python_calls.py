@@ -38,7 +38,7 @@ class PythonCalls:
     """Reads a section of such calls."""
 
     alone: bool = False
-    """Whether the calls count only if nothing but blanks follows them in their turn: they have no tags around them."""
+    """Whether the calls count only if their line, or the turn, ends with them: they have no tags around them."""
 
     def __call__(self, room: Room, /) -> Section | None:
         """Read the section that begins at `room.start`; None when no call stands there."""
@@ -69,7 +69,8 @@ class PythonCalls:
         follows = blanks.end() if blanks else section.end
         if not room.closers:
             section.complete = not any(finding.code == "call-truncated" for finding in section.findings)
-            return None if self.alone and follows < limit and section.complete else section
+            apart = follows == limit or "\n" in text[section.end : follows]
+            return None if self.alone and not apart and section.complete else section
         closer = next((closer for closer in room.closers if text.startswith(closer, follows)), None)
         if closer is None:
             found = [(text.find(token, follows, limit), token) for token in room.closers]
