@@ -6,7 +6,7 @@ import { passageBox } from './passage.js';
 import { el } from './dom.js';
 import { lineSample } from './icons.js';
 import { quoteOf, reasonOf } from './sources.js';
-import { STATE_WORDS } from './words.js';
+import { NO_PASSAGE, STATE_WORDS } from './words.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
@@ -38,6 +38,7 @@ export class Floating {
     const state = active >= 0 ? doc.refStateOf(active) : doc.stateOf(citation);
     const source = active >= 0 ? doc.refs.source[active] : -1;
     const hue = source >= 0 ? doc.hues[source] : -1;
+    // The box of the passage says it already when there is none.
     const note = active >= 0 ? reasonOf(doc, active) : doc.string(doc.citations.note[citation]);
     this.card = el(
       'div.floating.hover-card',
@@ -58,7 +59,7 @@ export class Floating {
         'p.hover-state',
         {},
         lineSample(state, hue),
-        el('span', {}, el('strong', {}, `${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]}.`), ' ', note),
+        el('span', {}, el('strong', {}, `${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]}.`), note === NO_PASSAGE ? '' : ` ${note}`),
       ),
       el('div.hover-foot', {}, 'Click to pin', el('kbd', {}, 'v'), 'in Raw'),
     );
