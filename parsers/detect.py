@@ -27,6 +27,8 @@ _LONGEST_STRETCH = 16_384
 """Characters of one turn that are searched for words."""
 _HEAD = 262_144
 """Characters of a text that are searched for words which may stand anywhere."""
+_SHORT_HEAD = 8_192
+"""The same, for a text that has openers of some format."""
 _FAR = 256
 """Tokens that are walked back from a place to the opener of its turn."""
 _LEAST_SCORE = 0.5
@@ -171,6 +173,8 @@ class _Search:
         self.text = text
         self.index = index
         self.counts = counts
+        self.head = _HEAD if _all_openers().isdisjoint(counts) else _SHORT_HEAD
+        """How far words are looked for: a text with openers of some format shows early if it is of another."""
         self._roles: dict[str, _Roles] = {}
         self._seen: dict[tuple[Signal, str], int] = {}
 
@@ -201,7 +205,7 @@ class _Search:
         words = len(numbers) < len(set(tokens))
         if any(self.counts[number] for number in numbers):
             key, kind = envelope.opener, _Roles
-        elif words and _compiled(envelope.opener).search(self.text, 0, _HEAD):
+        elif words and _compiled(envelope.opener).search(self.text, 0, self.head):
             key, kind = envelope.opener, _WordRoles
         else:
             key, kind = "", _Whole
@@ -224,12 +228,12 @@ class _Search:
             total = self.counts[number]
             return total if total and (signal.where == "any" or self._in_role(number, signal.where, roles)) else 0
         if signal.where == "any":
-            return _found(self.text, signal, 0, _HEAD)
+            return _found(self.text, signal, 0, self.head)
         return int(any(_found(self.text, signal, start, end) for start, end in roles.stretches(signal.where)))
 
     def _holds(self, token: str) -> bool:
         number = VOCABULARY.numbers.get(token)
-        return self.counts[number] > 0 if number is not None else self.text.find(token, 0, _HEAD) >= 0
+        return self.counts[number] > 0 if number is not None else self.text.find(token, 0, self.head) >= 0
 
     def _in_role(self, number: int, where: str, roles: _Roles) -> bool:
         """Whether one of the first places of a token lies in a turn of a role."""
