@@ -23,6 +23,7 @@ from parsers.formats.kimi import KIMI
 from parsers.formats.laguna import LAGUNA
 from parsers.formats.ling import LING
 from parsers.formats.llama import LLAMA
+from parsers.formats.granite import GRANITE
 from parsers.formats.minimax import MINIMAX
 from parsers.formats.mistral import MISTRAL
 from parsers.formats.muse import MUSE
@@ -51,6 +52,7 @@ FAMILIES: tuple[tuple[Format, ...], ...] = (
     LAGUNA,
     LING,
     LLAMA,
+    GRANITE,
     MINIMAX,
     MISTRAL,
     MUSE,
