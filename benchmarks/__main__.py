@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for row in suites[name]():
             sections[name].append(row)
             print(report.line(row), flush=True)
-    if not options.quick and not options.names:
+    if not options.quick:
         report.write(sections)
     return 0 if all(row.met is not False for found in sections.values() for row in found) else 1
 

@@ -10,6 +10,10 @@ from pathlib import Path
 from benchmarks.rows import Row
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
+HEAD = """# Measured speed
+
+Written by `make bench` (`python -m benchmarks`). Every figure is a ratio of CPU times taken in turn in the same process,
+warm, median, with the garbage collector on; speeds in MB/s depend on the machine and its load."""
 HEADINGS = ("measure", "on", "figure", "target", "met", "")
 
 
@@ -19,23 +23,29 @@ def line(row: Row) -> str:
 
 
 def write(sections: dict[str, list[Row]], path: Path = RESULTS) -> None:
-    """Write the report as Markdown.
+    """Write the report as Markdown; what was not measured this time stays as it is.
 
     Args:
         sections: The rows by the name of what was measured.
         path: Where to.
     """
-    parts = [
-        "# Measured speed",
-        "",
-        "Written by `make bench` (`python -m benchmarks`). Every figure is a ratio of CPU times taken in turn in the",
-        "same process, warm, median, with the garbage collector on; speeds in MB/s depend on the machine and its load.",
-        f"Python {platform.python_version()}, {platform.machine()}, cohere-melody {_version('cohere-melody')}.",
-    ]
-    for name, rows in sections.items():
-        met = [row.met for row in rows if row.met is not None]
-        parts += ["", f"## {name.capitalize()}", "", f"{sum(met)} of {len(met)} targets met.", "", *_table(rows)]
-    path.write_text("\n".join(parts) + "\n", encoding="utf-8")
+    kept = _read(path)
+    kept |= {name.capitalize(): _section(rows) for name, rows in sections.items()}
+    parts = [HEAD, *(f"## {title}\n\n{body}" for title, body in kept.items())]
+    path.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+def _read(path: Path) -> dict[str, str]:
+    """Return the sections of an earlier report by their titles."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    found = (part.partition("\n") for part in text.split("\n## ")[1:])
+    return {title: body.strip() for title, _, body in found}
+
+
+def _section(rows: list[Row]) -> str:
+    met = [row.met for row in rows if row.met is not None]
+    versions = f"Python {platform.python_version()}, {platform.machine()}, cohere-melody {_version('cohere-melody')}"
+    return "\n".join([f"{sum(met)} of {len(met)} targets met ({versions}).", "", *_table(rows)])
 
 
 def _table(rows: Iterable[Row]) -> list[str]:
