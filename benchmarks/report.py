@@ -12,8 +12,8 @@ from benchmarks.rows import Row
 RESULTS = Path(__file__).with_name("RESULTS.md")
 HEAD = """# Measured speed
 
-Written by `make bench` (`python -m benchmarks`). Every figure is a ratio of CPU times taken in turn in the same process,
-warm, median, with the garbage collector on; speeds in MB/s depend on the machine and its load."""
+Written by `make bench` (`python -m benchmarks`). Every figure is a ratio of CPU times taken in turn in the same
+process, warm, median, with the garbage collector on; speeds in MB/s depend on the machine and its load."""
 HEADINGS = ("measure", "on", "figure", "target", "met", "")
 
 
