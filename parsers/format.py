@@ -29,6 +29,7 @@ __all__ = [
     "Marker",
     "Part",
     "Signal",
+    "combine",
     "compose",
 ]
 
@@ -84,8 +85,12 @@ class Envelope:
     signals: tuple[Signal, ...] = ()
     """What speaks for it."""
 
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens of turns, and names of patterns among them."""
+        return (*self.begin, *self.end, *self.opener_tokens, *self.short_openers)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class BlockRule:
     """A kind of block, the tokens that frame it, and the roles that may write it."""
 
@@ -183,12 +188,8 @@ class Format:
 
     def literals(self) -> Iterator[str]:
         """Yield every token that is written as such, each at least once; names of patterns are left out."""
-        envelope = self.envelope
         tokens = chain(
-            envelope.begin,
-            envelope.end,
-            envelope.opener_tokens,
-            envelope.short_openers,
+            self.envelope.tokens(),
             self.reserved,
             self.aliases,
             (marker.token for marker in self.markers),
@@ -259,4 +260,27 @@ def compose(
         citations=citations,
         call_ids=call_ids,
         text_after_results=text_after_results,
+    )
+
+
+def combine(turns: Format, payload: Format) -> Format:
+    """The envelope of one format with what stands inside the turns of another.
+
+    The same call syntax lives in many envelopes; a pair that no family writes is read all the same. Its id is that of
+    both, joined by a plus sign.
+    """
+    return replace(
+        payload,
+        id=f"{turns.id}+{payload.id}",
+        title=f"Turns of {turns.title}, contents of {payload.title}",
+        envelope=turns.envelope,
+        bodies=(*payload.bodies, *turns.bodies),
+        patterns={**turns.patterns, **payload.patterns},
+        own_patterns={**turns.own_patterns, **payload.own_patterns},
+        own_tokens=(*turns.own_tokens, *payload.own_tokens),
+        aliases={
+            **payload.aliases,
+            **{alias: token for alias, token in turns.aliases.items() if token in turns.envelope.tokens()},
+        },
+        text_after_results=turns.text_after_results,
     )
