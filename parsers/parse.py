@@ -8,10 +8,13 @@ from functools import partial
 from typing import Any
 
 from parsers import detect, intake
+from parsers.collector import collector_paused
 from parsers.engine.build import Reading, read
+from parsers.engine.grammar import Grammar
 from parsers.engine.scan import scan
 from parsers.errors import UnusableInputError
 from parsers.findings import SEVERITIES, FindingLog
+from parsers.format import Format
 from parsers.formats import VOCABULARY, get_format, get_grammar
 from parsers.model import Diagnostic, FormatVerdict, Transcript
 from parsers.payloads.base import Finding
@@ -28,12 +31,15 @@ def count_tokens(text: str) -> int:
     return sum(1 for pattern in (VOCABULARY.pattern, _INLINE_TAG) for _ in pattern.finditer(text))
 
 
-def parse(text: str | bytes, format: str | None = None, tools: Sequence[Mapping[str, Any]] | None = None) -> Transcript:
+def parse(
+    text: str | bytes, format: str | Format | None = None, tools: Sequence[Mapping[str, Any]] | None = None
+) -> Transcript:
     """Read a prompt, a completion, or any other text.
 
     Args:
         text: The upload as it came; bytes are read as UTF-8.
-        format: The id of a format, to override detection.
+        format: The id of a format, to override detection: `chatml-hermes`, or `llama-3+chatml-hermes` for the turns of
+            one and the contents of another; or a format that was read from a file (`parsers.format_files`).
         tools: Declarations of tools known from elsewhere (JSON objects with `name` and `parameters`), for formats that
             write every value as text, and for a completion given without its prompt.
 
@@ -46,14 +52,16 @@ def parse(text: str | bytes, format: str | None = None, tools: Sequence[Mapping[
     """
     if not isinstance(text, str | bytes):
         raise UnusableInputError(f"parse() reads str or bytes, not {type(text).__name__}")
-    named = get_format(format) if format is not None else None
+    named = get_format(format) if isinstance(format, str) else format
     taken = intake.receive(text, count_tokens)
     index = scan(taken.text, VOCABULARY)
     if named is not None:
         verdict, uncertain = detect.forced(named), False
     else:
         verdict, uncertain = detect.detect(taken.text, index)
-    reading = read(taken.text, index, get_grammar(verdict.id), tools)
+    grammar = Grammar(format, VOCABULARY) if isinstance(format, Format) else get_grammar(verdict.id)
+    with collector_paused():
+        reading = read(taken.text, index, grammar, tools)
     if uncertain and any(turn.role == "assistant" and turn.blocks and turn.complete for turn in reading.turns):
         reading.draft.findings.append(_uncertain(verdict))
     return Transcript(

@@ -38,6 +38,8 @@ class CitationDraft:
     """The list of sources as written; citations with the same list have the same refs."""
     damage: Literal["malformed", "incomplete"] | None = None
     inferred_span: Span | None = None
+    tentative: bool = False
+    """Whether it is a citation only if all its refs are found: a marker that people write for other ends too."""
     turn: int = -1
     """Where it stands; known to the engine, not to the style."""
     block: int = -1

@@ -13,6 +13,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from parsers.citations.base import CitationDraft, CitedText, RefDraft
+from parsers.citations.claims import claim_before
+from parsers.markdown import CodeSpans
 from parsers.model import Span
 from parsers.payloads.base import Finding
 
@@ -32,6 +34,8 @@ _GROUP = re.compile(r'\s*+(?P<id>"?(?P<call>[\w.\-]+)"?)\s*+:\s*+(?P<list>\[(?P<
 _LOOSE_SEPARATOR = re.compile(r"[,;\s]\s*")
 _SEPARATOR = re.compile(r"\s*+,\s*+|\s*+\Z")
 _HTML_VALUE = re.compile(r'\s*+=\s*+""')
+_BRACKET = re.compile(r"(?<![\w\])])\[(\d{1,4}(?:, ?\d{1,4}){0,20})\](?![(\[\w])")
+"""A bracket with numbers that is no index (`a[0]`), no link and no part of an array."""
 _MARKS = re.compile(r"[`*_~]|\[|\]\(")
 
 
@@ -152,12 +156,34 @@ class CohereCitations:
 
     def read(self, text: str, start: int, end: int) -> CitedText:
         """Read the content of a block; see `CitationStyle.read`."""
-        if text.find("co", start, end) < 0:
-            return CitedText(text[start:end])
+        if text.find("co", start, end) < 0 or not _TAG.search(text, start, end):
+            return CitedText(text[start:end], _brackets(text, start, end) if self.legacy else [])
         reading = _Reading(text, start, end, legacy=self.legacy)
         pieces = _WHOLE.split(text[start:end])
         tags = text.count("<co", start, end) + text.count("</co", start, end)
         return reading.read_whole(pieces) if tags == 2 * (len(pieces) // 3) else reading.read()
+
+
+def _brackets(text: str, start: int, end: int) -> list[CitationDraft]:
+    """Read the bracket form: `fact [0]`, `[0,1]`, numbers of documents behind a claim without a marked beginning.
+
+    Cohere's prompt guide shows it for Command R. Brackets in code, links and arrays are none, and a number that names
+    no document is only a number.
+    """
+    found: list[CitationDraft] = []
+    code = CodeSpans(text)
+    for marker in _BRACKET.finditer(text, start, end):
+        begin, stop = marker.span()
+        if code.inside(start, begin):
+            continue
+        refs = tuple(RefDraft(item.strip(), None, int(item)) for item in marker[1].split(","))
+        draft = CitationDraft(
+            "cohere-brackets", (begin, stop), None, None, begin - start, stop - start, refs, marker[0]
+        )
+        draft.tentative = True
+        draft.inferred_span = claim_before(text, start, begin)
+        found.append(draft)
+    return found
 
 
 class _Reading:

@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 
 from parsers.citations.base import CitationDraft, CitedText, RefDraft
+from parsers.citations.claims import claim_before
 from parsers.model import Span
 
 __all__ = ["LineCitations"]
 
 _MARKER = re.compile(r"【(\d{1,9})†L(\d{1,9})(?:-L(\d{1,9}))?】")
-_SENTENCE_END = re.compile(r"[.!?。！？](?=[\s”\"')】]|$)|[。！？]|[\n|•]|】")
-_LONGEST_CLAIM = 600
-"""Code points before a marker that are searched for the beginning of its claim."""
 
 
 class LineCitations:
@@ -40,20 +38,6 @@ class LineCitations:
             ref = RefDraft(found[0], None, int(found[1]), (first, last))
             begin, stop = found.span()
             draft = CitationDraft("lines", (begin, stop), None, None, begin - start, stop - start, (ref,), found[0])
-            draft.inferred_span = _claim(text, start, begin)
+            draft.inferred_span = claim_before(text, start, begin)
             out.citations.append(draft)
         return out
-
-
-def _claim(text: str, start: int, marker: int) -> Span | None:
-    """The sentence that ends at a marker: from the end of the one before, or of the marker before."""
-    start = max(start, marker - _LONGEST_CLAIM)
-    begin = start
-    stop = marker
-    while stop > start and text[stop - 1] in " .。":
-        stop -= 1
-    for found in _SENTENCE_END.finditer(text, start, stop):
-        begin = found.end()
-    while begin < stop and text[begin].isspace():
-        begin += 1
-    return (begin, marker) if begin < stop else None

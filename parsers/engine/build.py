@@ -60,6 +60,7 @@ def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping
     declaration = grammar.format
     placed = place_sources(draft, pairing, declaration.ref, declaration.document_tools)
     resolver = Resolver(text, draft, pairing, placed)
+    draft.citations = [citation for citation in draft.citations if resolver.is_citation(citation)]
     citations = tuple(resolver.resolve(at, citation) for at, citation in enumerate(draft.citations))
     sources = _sources(text, placed, resolver.cited_by)
     return Reading(

@@ -25,7 +25,7 @@ class Sense(Enum):
     RESERVED = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Meaning:
     """The meaning of one token in one format."""
 

@@ -134,6 +134,10 @@ class Resolver:
                 index.by_number[source.ref].append(at)
         return index
 
+    def is_citation(self, draft: CitationDraft) -> bool:
+        """Whether a draft is one: a tentative marker is, if all that it names is there."""
+        return not draft.tentative or all(self._target(ref).source is not None for ref in draft.refs)
+
     def resolve(self, index: int, draft: CitationDraft) -> Citation:
         """Make one citation."""
         known = self._known.get(draft.raw)

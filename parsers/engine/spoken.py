@@ -135,7 +135,8 @@ class SpokenReader:
         cut = self._cut_closer(rule, start, stop) if closer is None and stop == len(self.text) else 0
         content_end -= cut
         empty = self.text[start:content_end].isspace() or start == content_end
-        if rule.kind == "thinking" and empty:
+        opened_last = empty and closer is None and not cut and stop == len(self.text)
+        if empty and (rule.kind == "thinking" or opened_last):
             self.words.layout(start, content_end)
         else:
             first, last = self.words.trim(start, content_end) if rule.trimmed else (start, content_end)
@@ -145,6 +146,8 @@ class SpokenReader:
             self.words.add(turn, rule.kind, (begin, end), (first, last), complete=complete, place=cited)
             if turn.role == "assistant" and not rule.drafts:
                 self.words.note_control_tokens(turn, first, last)
+            if rule.kind == "text":
+                self._say_after_calls(turn)
             self.words.layout(last, content_end)
         if closer is not None:
             self.draft.markup.add("block", content_end, end)
@@ -275,11 +278,14 @@ class SpokenReader:
         """Add the words between two pieces of markup; says so when they follow calls."""
         if start >= end:
             return
-        calls = any(block.kind == "tool_call" for block in turn.blocks)
-        if self.words.unframed(turn, start, end, self.place) and calls:
-            block = turn.blocks[-1]
+        if self.words.unframed(turn, start, end, self.place):
+            self._say_after_calls(turn)
+
+    def _say_after_calls(self, turn: TurnDraft) -> None:
+        """Say so when the block that was read last follows calls."""
+        if any(block.kind == "tool_call" for block in turn.blocks[:-1]):
             message = "Visible text follows the tool calls of this turn."
-            self.draft.findings.append(Finding("text-after-calls", message, block.span))
+            self.draft.findings.append(Finding("text-after-calls", message, turn.blocks[-1].span))
 
     def _tail(self, turn: TurnDraft, pending: int) -> int:
         """Add what stands between the last markup and the end of the text."""
