@@ -1,4 +1,4 @@
-"""The command: `python -m parsers FILE… [--json | --leaves] [--format ID]`.
+"""The command: `python -m parsers FILE… [--json | --leaves] [--format ID | --format-file FILE]`.
 
 Exit status: 0 everything parsed, 1 parsed with errors found, 2 unusable arguments or a file that can't be read.
 """
@@ -12,7 +12,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from parsers.chat_templates import recognise_template
 from parsers.errors import ParserError
+from parsers.format import Format
+from parsers.format_files import load_format
 from parsers.formats import PLAIN, list_formats
 from parsers.model import Block, Transcript, Turn
 from parsers.parse import parse
@@ -27,11 +30,18 @@ _WIDEST = 100
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     arguments = _arguments(argv)
+    if arguments.recognise:
+        return _recognise(arguments.files)
     status = 0
+    try:
+        named = load_format(arguments.format_file) if arguments.format_file else arguments.format
+    except ParserError as error:
+        print(error, file=sys.stderr)
+        return 2
     read = parse_all if arguments.split else _parse_one
     for number, name in enumerate(arguments.files):
         try:
-            transcripts = read(_read(name), arguments.format)
+            transcripts = read(_read(name), named)
         except OSError as error:
             print(f"{name}: can't be read: {error.strerror or error}", file=sys.stderr)
             status = 2
@@ -50,8 +60,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parse_one(text: bytes, format_id: str | None) -> tuple[Transcript, ...]:
-    return (parse(text, format_id),)
+def _parse_one(text: bytes, named: str | Format | None) -> tuple[Transcript, ...]:
+    return (parse(text, named),)
+
+
+def _recognise(names: Sequence[str]) -> int:
+    """Say of each chat template which format it writes."""
+    status = 0
+    for name in names:
+        try:
+            verdict = recognise_template(_read(name).decode("utf-8", "replace"))
+        except OSError as error:
+            print(f"{name}: can't be read: {error.strerror or error}", file=sys.stderr)
+            return 2
+        if verdict is None:
+            print(f"{name}: writes no known format")
+            status = 1
+        else:
+            print(f"{name}: {verdict.title} ({verdict.id}, {verdict.confidence:.2f}): {', '.join(verdict.evidence)}")
+    return status
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -62,7 +89,16 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a text file; - reads standard input")
     known = ", ".join([*(known.id for known in list_formats()), PLAIN.id])
-    parser.add_argument("--format", metavar="ID", help=f"read as this format instead of detecting it: {known}")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--format",
+        metavar="ID",
+        help=f"read as this format instead of detecting it; A+B reads the turns of A and the contents of B: {known}",
+    )
+    which.add_argument("--format-file", metavar="FILE", help="read as the format that a TOML or JSON file declares")
+    which.add_argument(
+        "--recognise", action="store_true", help="the files are chat templates (Jinja): say which format each writes"
+    )
     parser.add_argument("--split", action="store_true", help="read several prompts in one file as several transcripts")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="write the whole transcript as JSON, one document per file")

@@ -2,13 +2,14 @@
 
 ParserError
 ├── UnknownFormatError      a format id that no format has
+├── UnusableFormatError     a file that declares no format
 ├── UnusableInputError      something that is neither text nor bytes
 └── SchemaVersionError      a serialised transcript of another version
 """
 
 from __future__ import annotations
 
-__all__ = ["ParserError", "SchemaVersionError", "UnknownFormatError", "UnusableInputError"]
+__all__ = ["ParserError", "SchemaVersionError", "UnknownFormatError", "UnusableFormatError", "UnusableInputError"]
 
 
 class ParserError(Exception):
@@ -17,6 +18,10 @@ class ParserError(Exception):
 
 class UnknownFormatError(ParserError):
     """The caller asked for a format id that does not exist; the message lists those that do."""
+
+
+class UnusableFormatError(ParserError):
+    """A file that should declare a format does not; the message says where and why."""
 
 
 class UnusableInputError(ParserError):

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from parsers.engine.scan import scan
+from parsers.format import Format
 from parsers.formats import VOCABULARY, list_formats
 from parsers.model import Transcript
 from parsers.parse import parse
@@ -15,13 +16,13 @@ __all__ = ["parse_all"]
 
 
 def parse_all(
-    text: str | bytes, format: str | None = None, tools: Sequence[Mapping[str, Any]] | None = None
+    text: str | bytes, format: str | Format | None = None, tools: Sequence[Mapping[str, Any]] | None = None
 ) -> tuple[Transcript, ...]:
     """Read a text that may hold several prompts, one behind the other, each with its begin token.
 
     Args:
         text: The upload as it came.
-        format: The id of a format to read all of them as; else each is recognised by itself.
+        format: The format to read all of them as, or its id; else each is recognised by itself.
         tools: As for `parse`.
 
     Returns:
@@ -44,8 +45,9 @@ def _begins(text: str) -> list[int]:
 
     A begin token anywhere else is talk.
     """
-    begins = {VOCABULARY.numbers[token] for known in list_formats() for token in known.envelope.begin}
-    ends = {VOCABULARY.numbers[token] for known in list_formats() for token in known.envelope.end}
+    numbers = VOCABULARY.numbers
+    begins = {numbers[token] for known in list_formats() for token in known.envelope.begin if token in numbers}
+    ends = {numbers[token] for known in list_formats() for token in known.envelope.end if token in numbers}
     index = scan(text, VOCABULARY)
     return [
         start

@@ -75,10 +75,10 @@ class Rows:
 
     @staticmethod
     def _without_inner(rows: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-        """Sort tokens, and leave out those that begin inside another one."""
+        """Sort tokens; leave out those that begin inside another one. Of two at one place the format's own counts."""
         kept: list[tuple[int, int, int]] = []
         end = 0
-        for row in sorted(rows, key=lambda row: (row[0], -row[1])):
+        for row in sorted(rows, key=lambda row: (row[0], -row[1], -row[2])):
             if row[0] >= end:
                 kept.append(row)
                 end = row[1]
