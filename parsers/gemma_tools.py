@@ -19,7 +19,8 @@ __all__ = ["DeclaredTools", "LabelledTools"]
 
 _DECLARATION = re.compile(r"declaration:\s*(?P<name>[^\s{}<]+)\s*(?=\{)")
 _LABELS = re.compile(
-    r"^Function: (?P<name>\S+)\nDescription: ?(?P<description>[^\n]*)\n(?:Parameters: ?(?=(?P<json>\{)?))?", re.MULTILINE
+    r"^Function: (?P<name>\S+)\nDescription: ?(?P<description>[^\n]*)\n(?:Parameters: ?(?=(?P<json>\{)?))?",
+    re.MULTILINE,
 )
 
 
@@ -68,4 +69,6 @@ class LabelledTools:
                 parameters = read_json(text, found.end(), stop) if stop is not None else None
             except NotJsonError:
                 parameters = None
-            yield Declaration(found["name"], found["description"] or None, parameters, (found.start(), stop or found.end()))
+            yield Declaration(
+                found["name"], found["description"] or None, parameters, (found.start(), stop or found.end())
+            )

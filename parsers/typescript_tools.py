@@ -1,4 +1,4 @@
-"""Tools declared as TypeScript: `namespace functions {⏎// D⏎type f = (_: {⏎x: string,⏎}) => any;⏎}` (Harmony, Functionary).
+"""Tools declared as TypeScript: `namespace functions {⏎// D⏎type f = (_: {⏎x: string,⏎}) => any;⏎}` (Harmony).
 
 Comments in front of a type or a field are its description. The types of fields become a JSON Schema as far as they are
 plain: unions of words, lists, literals; anything else is left open.

@@ -7,14 +7,21 @@ from functools import cache
 from parsers.engine.grammar import Grammar
 from parsers.engine.vocabulary import Vocabulary
 from parsers.errors import UnknownFormatError
-from parsers.format import Format
+from parsers.format import Format, combine
+from parsers.formats.apertus import APERTUS
+from parsers.formats.apriel import APRIEL
 from parsers.formats.chatml import CHATML
 from parsers.formats.cohere import COHERE
 from parsers.formats.deepseek import DEEPSEEK
+from parsers.formats.dots import DOTS
+from parsers.formats.ernie import ERNIE
 from parsers.formats.functionary import FUNCTIONARY
 from parsers.formats.gemma import GEMMA
+from parsers.formats.gigachat import GIGACHAT
 from parsers.formats.glm import GLM
+from parsers.formats.granite import GRANITE
 from parsers.formats.harmony import HARMONY
+from parsers.formats.horizon import HORIZON
 from parsers.formats.hunyuan import HUNYUAN
 from parsers.formats.inkling import INKLING
 from parsers.formats.iquest import IQUEST
@@ -23,13 +30,18 @@ from parsers.formats.kimi import KIMI
 from parsers.formats.laguna import LAGUNA
 from parsers.formats.ling import LING
 from parsers.formats.llama import LLAMA
-from parsers.formats.granite import GRANITE
+from parsers.formats.longcat import LONGCAT
 from parsers.formats.minimax import MINIMAX
 from parsers.formats.mistral import MISTRAL
 from parsers.formats.muse import MUSE
+from parsers.formats.nemotron import NEMOTRON
+from parsers.formats.phi import PHI
 from parsers.formats.plain import PLAIN
 from parsers.formats.plamo import PLAMO
+from parsers.formats.reka import REKA
 from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
+from parsers.formats.sarashina import SARASHINA
+from parsers.formats.seed import SEED
 from parsers.formats.solar import SOLAR
 from parsers.formats.spark import SPARK
 from parsers.formats.step import STEP
@@ -53,6 +65,18 @@ FAMILIES: tuple[tuple[Format, ...], ...] = (
     LING,
     LLAMA,
     GRANITE,
+    GIGACHAT,
+    SEED,
+    PHI,
+    NEMOTRON,
+    APERTUS,
+    APRIEL,
+    REKA,
+    LONGCAT,
+    ERNIE,
+    DOTS,
+    SARASHINA,
+    HORIZON,
     MINIMAX,
     MISTRAL,
     MUSE,
@@ -87,11 +111,17 @@ VOCABULARY = _vocabulary()
 def get_format(id: str) -> Format:
     """Return the format with an id.
 
+    Two ids joined by a plus sign (`llama-3+chatml-hermes`) name the envelope and the payload apart: the turns of the
+    first, and what stands in them as the second writes it.
+
     Raises:
         UnknownFormatError: No format has it; the message lists those there are.
     """
     if id == PLAIN.id:
         return PLAIN
+    turns, plus, payload = id.partition("+")
+    if plus and turns in FORMATS and payload in FORMATS:
+        return combine(FORMATS[turns], FORMATS[payload])
     if id not in FORMATS:
         raise UnknownFormatError(f"no format is called {id!r}; there are: {', '.join(sorted([*FORMATS, PLAIN.id]))}")
     return FORMATS[id]

@@ -76,7 +76,9 @@ FUNCTION_CALLS = Part(
     ),
     signals=(
         Signal("<start_function_call>", 3.0, "assistant"),
-        Signal(r"Available functions:\nFunction: ", 1.0, "user", regex=True, beside="<start_of_turn>", name="functions"),
+        Signal(
+            r"Available functions:\nFunction: ", 1.0, "user", regex=True, beside="<start_of_turn>", name="functions"
+        ),
     ),
     tool_lists=(LabelledTools(),),
     reserved=(QUOTE,),
@@ -103,5 +105,7 @@ GEMMA = (
     compose("gemma-2", "Gemma 2 prompt", ENVELOPE),
     compose("gemma-3", "Gemma 3 prompt with Python calls", ENVELOPE, PYTHON, BARE_PYTHON_CALLS.quiet, TOOL_RESPONSES),
     compose("functiongemma", "FunctionGemma prompt", ENVELOPE, FUNCTION_CALLS),
-    compose("gemma-4", "Gemma 4 prompt", ENVELOPE_4, think_tags("gemma-thought", "<channel|>", 2.0), CALLS_4, TOOL_TURNS),
+    compose(
+        "gemma-4", "Gemma 4 prompt", ENVELOPE_4, think_tags("gemma-thought", "<channel|>", 2.0), CALLS_4, TOOL_TURNS
+    ),
 )

@@ -1,7 +1,7 @@
 """Muse Glimmer: `<|start|>assistant to=self<|message|>…<|eom|>`, calls as elements with the prefix `atem:`.
 
-Facts: the chat template of Muse Glimmer, and the tests of llama.cpp, vLLM and SGLang for its answers. The recipient of a
-message says what it is: thinking for `self` (and where there is none), the answer for `user`, a call for a tool. A
+Facts: the chat template of Muse Glimmer, and the tests of llama.cpp, vLLM and SGLang for its answers. The recipient
+of a message says what it is: thinking for `self` (and where there is none), the answer for `user`, a call for a tool. A
 completion begins within the header that the prompt opened.
 """
 

@@ -21,7 +21,9 @@ from parsers.payloads.text_values import read_text_value, types_of
 __all__ = ["MINIMAX_PREFIX", "read_minimax_tags"]
 
 MINIMAX_PREFIX = "]<]minimax[>["
-_TAG = re.compile(re.escape(MINIMAX_PREFIX) + r"<(?P<close>/?)(?P<name>[^<>\s]{1,200})(?P<attribute> name=\"[^\"\n]*\")?>")
+_TAG = re.compile(
+    re.escape(MINIMAX_PREFIX) + r"<(?P<close>/?)(?P<name>[^<>\s]{1,200})(?P<attribute> name=\"[^\"\n]*\")?>"
+)
 _BLANKS = re.compile(r"\s*+")
 _DEEPEST = 64
 """Levels of tags that are read; deeper ones are content."""
@@ -164,7 +166,9 @@ def _member(schema: Any, name: str) -> Any:
         properties = choice.get("properties")
         if isinstance(properties, Mapping) and name in properties:
             return properties[name]
-    return next((choice["additionalProperties"] for choice in _choices(schema) if "additionalProperties" in choice), None)
+    return next(
+        (choice["additionalProperties"] for choice in _choices(schema) if "additionalProperties" in choice), None
+    )
 
 
 def _items(schema: Any) -> Any:

@@ -22,6 +22,8 @@ class WrappedCalls:
     """Its closer."""
     reader: PayloadReader
     """Reads one call."""
+    separators: tuple[str, ...] = ()
+    """Tokens that may stand between two calls."""
 
     def __call__(self, room: Room, /) -> Section | None:
         """Read the section that begins at `room.start`; None when no such call stands in it, and no closer."""
@@ -45,6 +47,11 @@ class WrappedCalls:
         """Read call by call; returns the place after the last."""
         while True:
             follows = self._skip(room.text, place)
+            token = next((token for token in self.separators if room.text.startswith(token, follows)), None)
+            if token is not None and section.calls:
+                section.markup += [("layout", place, follows), ("call", follows, follows + len(token))]
+                place = follows + len(token)
+                continue
             if not room.text.startswith(self.opener, follows):
                 return place
             body = follows + len(self.opener)

@@ -1,0 +1,39 @@
+"""Ids of Kimi K2, which hold the name of the tool, and the results that begin with one.
+
+A call is `functions.get_weather:0`; its result is `## Return of functions.get_weather:0⏎R`. The older template writes
+the line break as a backslash and an `n`. Serving engines rewrite ids where a client allows no dots or colons, so that
+`functions_read_file_3` and `functionsexec5` name tools too (exo#2282, sglang#21377).
+"""
+
+from __future__ import annotations
+
+import re
+
+from parsers.payloads.base import ResultDraft, Room, Section
+from parsers.payloads.tool_results import result_source
+
+__all__ = ["kimi_name", "read_kimi_result"]
+
+_ID = re.compile(r"(?:functions\.)?(?P<name>.+?):\d+")
+_REWRITTEN_ID = re.compile(r"functions_?(?P<name>.+?)_?\d+")
+_RETURN = re.compile(r"\s*+## Return of (?P<id>[^\n\\]{1,300}?)(?:\n|\\n|\Z)")
+
+
+def kimi_name(call_id: str) -> str:
+    """The name of the tool in the id of a call; an id of another form is a name itself."""
+    found = _ID.fullmatch(call_id) or _REWRITTEN_ID.fullmatch(call_id)
+    return found["name"] if found else call_id
+
+
+def read_kimi_result(room: Room) -> Section | None:
+    """Read the body of a turn that begins with `## Return of ID`; None for any other body."""
+    text, stop = room.text, room.turn_end_after(room.body)
+    head = _RETURN.match(text, room.body, stop)
+    if head is None:
+        return None
+    call_id, written = head["id"], room.header.get("name")
+    name = kimi_name(call_id) if _ID.fullmatch(call_id) else None if written == "tool" else written
+    source = result_source(text, head.end(), stop)
+    section = Section(end=stop, complete=True, markup=[("result", room.body, head.end())])
+    section.results.append(ResultDraft(call_id, name, None, (room.body, stop), [source]))
+    return section

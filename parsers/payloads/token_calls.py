@@ -1,0 +1,135 @@
+"""Calls whose parts stand between tokens: an id or a name (or both), then the arguments as JSON.
+
+<|tool_calls_section_begin|><|tool_call_begin|>ID<|tool_call_argument_begin|>{…}<|tool_call_end|>…   Kimi K2
+<|tool_calls|><|tool_call:begin|>ID<|tool_call:name|>N<|tool_call:args|>{…}<|tool_call:end|>…        Solar
+<|plamo:begin_tool_requests:plamo|>…begin_tool_name…N…end_tool_name…begin_tool_arguments…{…}…        PLaMo
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.json_arguments import json_arguments
+from parsers.payloads.json_values import find_value_end
+
+__all__ = ["TokenCalls"]
+
+_BLANKS = re.compile(r"\s*+")
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCalls:
+    """Reads a section of such calls, with or without the wrapper around them."""
+
+    opener: str
+    """The token that opens one call."""
+    head: str
+    """The source of a regular expression for what follows it, up to the arguments; groups `name` and `id`, either of
+    which may be missing. It may end early, at the end of the text."""
+    call_close: tuple[str, ...]
+    """The tokens that may follow the arguments, in this order; the last one closes the call."""
+    name_of: Callable[[str], str] | None = None
+    """The name of the tool in an id, where that holds it."""
+    _compiled: dict[str, re.Pattern[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def pattern(self, which: str, closers: tuple[str, ...]) -> re.Pattern[str]:
+        """A compiled pattern: `head`, or `stop` for what ends a call whose JSON does not say."""
+        name = f"{which}{closers}"
+        if name not in self._compiled:
+            stops = "|".join(map(re.escape, (*self.call_close, self.opener, *closers)))
+            self._compiled[name] = re.compile(self.head if which == "head" else stops)
+        return self._compiled[name]
+
+    def __call__(self, room: Room, /) -> Section | None:
+        """Read the section, or the single call, that begins at `room.start`; None when neither stands there."""
+        text = room.text
+        wrapped = not text.startswith(self.opener, room.start)
+        section = Section(end=room.body if wrapped else room.start, complete=False)
+        if wrapped:
+            section.markup.append(("block", room.start, room.body))
+        place = section.end
+        while text.startswith(self.opener, follows := _skip(text, place)):
+            section.markup.append(("layout", place, follows))
+            place = self._call(room, section, follows)
+        section.end = place
+        follows = _skip(text, place)
+        for closer in room.closers:
+            if text.startswith(closer, follows):
+                section.markup += [("layout", place, follows), ("block", follows, follows + len(closer))]
+                section.end, section.complete = follows + len(closer), True
+                return section
+        section.complete = not room.closers
+        if room.closers and not any(finding.code == "call-truncated" for finding in section.findings):
+            message = "The section of calls is never closed; it ends where its grammar stops."
+            section.findings.append(Finding("block-unclosed", message, (room.start, room.body)))
+        return section
+
+    def _call(self, room: Room, section: Section, start: int) -> int:
+        """Read one call from its opener on; returns where it ends."""
+        text, body = room.text, start + len(self.opener)
+        section.markup.append(("call", start, body))
+        head = self.pattern("head", room.closers).match(text, body)
+        if head is None:
+            return self._headless(room, section, start)
+        self._mark_head(section, head, body)
+        begin, limit = head.end(), self._stop(room, head.end())
+        stop = find_value_end(text, begin) if text.startswith(("{", "["), begin) else None
+        if stop is None:
+            stop = begin + len(text[begin:limit].rstrip())
+            if limit == len(text):
+                section.findings.append(Finding("call-truncated", "The text ends inside this call.", (start, limit)))
+        parts = head.groupdict()
+        call_id, name = parts.get("id"), parts.get("name")
+        if name is None and call_id is not None and self.name_of is not None:
+            name = self.name_of(call_id)
+        call = CallDraft(call_id, name, (start, stop), (begin, stop), dict)
+        call.read_arguments = json_arguments(text, call.arguments, section.findings)
+        section.calls.append(call)
+        end = self._close(text, section, stop)
+        call.span = (start, end)
+        return end
+
+    @staticmethod
+    def _mark_head(section: Section, head: re.Match[str], body: int) -> None:
+        """Note what stands around id and name as markup."""
+        place = body
+        for first, last in sorted(head.span(group) for group in head.groupdict() if head[group] is not None):
+            section.markup.append(("call", place, first))
+            place = last
+        section.markup.append(("call", place, head.end()))
+
+    def _headless(self, room: Room, section: Section, start: int) -> int:
+        """A call without a name or an id that could be read."""
+        stop = self._stop(room, start + len(self.opener))
+        section.calls.append(CallDraft(None, None, (start, stop), (stop, stop), dict))
+        code = "call-truncated" if stop == len(room.text) else "call-malformed"
+        section.findings.append(Finding(code, "This call has no arguments; its text is kept.", (start, stop)))
+        return self._close(room.text, section, stop)
+
+    def _close(self, text: str, section: Section, stop: int) -> int:
+        """Take the closers of a call; returns the place after them."""
+        place, last = stop, ""
+        for closer in self.call_close:
+            follows = _skip(text, place)
+            if text.startswith(closer, follows):
+                section.markup += [("layout", place, follows), ("call", follows, follows + len(closer))]
+                place, last = follows + len(closer), closer
+        if last != self.call_close[-1] and not any(f.code == "call-truncated" for f in section.findings):
+            message = "This call has no closer; the next one, or the end of the section, ends it."
+            section.findings.append(Finding("element-closed-implicitly", message, (stop, place)))
+        return place
+
+    def _stop(self, room: Room, place: int) -> int:
+        """Where a call ends whose JSON does not say."""
+        limit = room.turn_end_after(place)
+        found = self.pattern("stop", room.closers).search(room.text, place, limit)
+        return found.start() if found else limit
+
+
+def _skip(text: str, place: int) -> int:
+    """The place after the blanks at a place."""
+    blanks = _BLANKS.match(text, place)
+    return blanks.end() if blanks else place
