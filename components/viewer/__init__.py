@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from components.viewer.assets import join_modules, join_styles
-from components.viewer.wire import pack, pinned_at_first, with_pin
+from components.viewer.wire import pack, with_pin
 
 __all__ = ["ViewerState", "pack", "viewer"]
 
@@ -67,16 +67,24 @@ def _nothing() -> None:
 def _with_pin_once(payload: bytes, key: str, pinned: int | None) -> bytes:
     """Give the payload with the pin the browser has to be told of; the same object as before when there is none.
 
-    Another pin makes other bytes, and other bytes travel again as a whole.
+    Another pin makes other bytes, and other bytes travel again as a whole. The browser tells a pin that it was asked
+    for back; until then `asked` holds it. To ask once more for what the bytes ask already (a reader has pinned
+    something else meanwhile), one byte is added or taken away behind the payload.
     """
     sent: bytes | None = st.session_state.get(f"{key}:sent")
     of: bytes | None = st.session_state.get(f"{key}:sent_of")
+    asked: int | None = st.session_state.get(f"{key}:asked")
     reported = getattr(st.session_state.get(key), "pinned", None)
-    if sent is not None and (of is payload or of == payload):
-        known = (pinned_at_first(sent), reported)
-        if pinned is None or pinned in known:
+    is_mounted = key in st.session_state
+    if sent is not None and is_mounted and (of is payload or of == payload):
+        if pinned is None or pinned == reported:
+            st.session_state[f"{key}:asked"] = None
             return sent
-    sent = with_pin(payload, pinned)
+        if pinned == asked:
+            return sent
+    again = with_pin(payload, pinned)
+    sent = again + b"\0" if is_mounted and again == sent else again
     st.session_state[f"{key}:sent"] = sent
     st.session_state[f"{key}:sent_of"] = payload
+    st.session_state[f"{key}:asked"] = pinned
     return sent

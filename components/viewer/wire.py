@@ -2,7 +2,8 @@
 
 Layout (little endian): one byte version, an int32 with the citation to pin first (-1: none), a uint32 with the length
 of the header, the header as JSON, the columns of the tables, `text` as UTF-8, and `original` as UTF-8 where repairs
-changed it. The header names each table with its number of rows and its columns; the columns follow in that order.
+changed it; one byte more may follow. The header names each table with its number of rows and its columns; the columns
+follow in that order.
 
 A column holds signed integers of one, two or four bytes, the narrowest that fit; where it makes them narrower, each is
 the difference to the one before. Offsets mostly rise by little, so this halves the columns.

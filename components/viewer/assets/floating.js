@@ -59,7 +59,12 @@ export class Floating {
         'p.hover-state',
         {},
         lineSample(state, hue),
-        el('span', {}, el('strong', {}, `${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]}.`), note === NO_PASSAGE ? '' : ` ${note}`),
+        el(
+          'span',
+          {},
+          el('strong', {}, `${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]}.`),
+          note === NO_PASSAGE ? '' : ` ${note}`,
+        ),
       ),
       el('div.hover-foot', {}, 'Click to pin', el('kbd', {}, 'v'), 'in Raw'),
     );

@@ -7,7 +7,7 @@ import { Viewer } from './viewer.js';
 const LEAST_HEIGHT = 480;
 const MARGIN = 12;
 
-/** @type {WeakMap<object, { viewer: Viewer, pin: number, emit: (citation: number | null) => void, cleanup: () => void }>} */
+/** @type {WeakMap<object, { viewer: Viewer, pin: number, bytes: number, emit: (citation: number | null) => void, cleanup: () => void }>} */
 const mounted = new WeakMap();
 
 /** Where a reader was in a transcript, by its id. @type {Map<string, number[]>} */
@@ -48,9 +48,13 @@ function show(data, parentElement, emit) {
   if (before && before.viewer.doc.id === doc.id) {
     before.emit = emit;
     before.viewer.setTheme();
-    if (before.pin !== doc.pin) {
+    // The same pin asked for once more comes with another length; see `_with_pin_once` in Python.
+    if (before.pin !== doc.pin || before.bytes !== data.length) {
       before.pin = doc.pin;
+      before.bytes = data.length;
       pinFirst(before.viewer, doc.pin);
+      // Told back, so that Python knows what is pinned now; after this call, in which Streamlit would lose it.
+      setTimeout(() => before.emit(doc.pin < 0 ? null : doc.pin));
     }
     return before.cleanup;
   }
@@ -66,14 +70,20 @@ function show(data, parentElement, emit) {
     last?.viewer.destroy();
     mounted.delete(parentElement);
   };
-  mounted.set(parentElement, { viewer, pin: doc.pin, emit, cleanup: before?.cleanup ?? cleanup });
+  mounted.set(parentElement, {
+    viewer,
+    pin: doc.pin,
+    bytes: data.length,
+    emit,
+    cleanup: before?.cleanup ?? cleanup,
+  });
   const position = positions.get(doc.id);
   if (position) viewer.position = position;
   pinFirst(viewer, doc.pin);
   return before?.cleanup ?? cleanup;
 }
 
-/** @param {Viewer} viewer @param {number} pin what the address or the page asks for; it is not told back */
+/** @param {Viewer} viewer @param {number} pin what the address or the page asks for */
 function pinFirst(viewer, pin) {
   if (pin >= viewer.doc.citations.length) return;
   const { emitPin } = viewer;
