@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from parsers.model import Span
 from parsers.payloads.json_repairs import read_repaired_json
 from parsers.payloads.json_values import NotJsonError, find_value_end, read_json
+from parsers.payloads.python_literals import find_literal_end
 
 __all__ = ["Declaration", "JsonTools", "MarkdownTools", "PythonTools", "ToolListReader", "read_declaration"]
 
@@ -51,6 +52,7 @@ def _heading(pattern: str, text: str, start: int, end: int) -> int | None:
 
 _JSON_LINE = re.compile(r"^[ \t]*(?=[\[{])", re.MULTILINE)
 _JSON_HERE = re.compile(r"[ \t]*(?=[\[{])")
+_JSON_NEXT = re.compile(r"[ \t]*(?=\{['\"])")
 _FRAME = re.compile(r"\{\s*\"type\"\s*:\s*\"function\"\s*,\s*\"function\"\s*:\s*")
 _BETWEEN = re.compile(r"[\s,]*+")
 
@@ -82,7 +84,7 @@ class JsonTools:
             place = line.end()
             if text[place] == "[":
                 yield from self._list(text, place + 1, end)
-            value_end = find_value_end(text, place, end)
+            value_end = _object_end(text, place, end)
             if value_end is None and (frame := _FRAME.match(text, place, end)) is not None:
                 place = frame.end()  # a template forgot the brace that closes the outer object
                 value_end = find_value_end(text, place, end)
@@ -91,7 +93,7 @@ class JsonTools:
             if text[place] == "{" and (tool := read_declaration(text, place, value_end)):
                 yield tool
             place = value_end
-            line = _JSON_LINE.search(text, place, end)
+            line = _JSON_NEXT.match(text, place, end) or _JSON_LINE.search(text, place, end)
 
     @staticmethod
     def _list(text: str, place: int, end: int) -> Iterator[Declaration]:
@@ -104,6 +106,11 @@ class JsonTools:
             if tool := read_declaration(text, place, value_end):
                 yield tool
             place = value_end
+
+
+def _object_end(text: str, place: int, end: int) -> int | None:
+    """Where an object ends; templates that print Python's own notation write single quotes."""
+    return find_literal_end(text, place, end) if text.startswith("{'", place) else find_value_end(text, place, end)
 
 
 def read_declaration(text: str, start: int, end: int) -> Declaration | None:
@@ -152,7 +159,7 @@ class MarkdownTools:
 
 @dataclass(frozen=True, slots=True)
 class PythonTools:
-    """Tools as Python stubs: `def name(query: str) -> List[Dict]:` with a docstring (Command R)."""
+    """Tools as Python stubs: `def name(query: str) -> List[Dict]:` with a docstring (Command R; Seed-OSS without `pass`)."""
 
     heading_pattern: str
 
@@ -164,7 +171,7 @@ class PythonTools:
         """Yield each stub; the types of its signature become a JSON Schema."""
         stub = re.compile(
             r"^def (?P<name>[\w.\-]+)\((?P<signature>[^)\n]*+)\)[^\n]*:\n"
-            r'[ \t]+"""(?P<doc>(?:[^"]|"(?!""))*+)"""\n[ \t]+pass',
+            r'[ \t]+"""(?P<doc>(?:[^"]|"(?!""))*+)"""(?:\n[ \t]+pass)?',
             re.MULTILINE,
         )
         for found in stub.finditer(text, start, end):

@@ -31,6 +31,12 @@ from parsers.formats.laguna import LAGUNA
 from parsers.formats.ling import LING
 from parsers.formats.llama import LLAMA
 from parsers.formats.longcat import LONGCAT
+from parsers.formats.alpaca import ALPACA
+from parsers.formats.falcon import FALCON
+from parsers.formats.rwkv import RWKV
+from parsers.formats.chatglm import CHATGLM
+from parsers.formats.teleflm import TELEFLM
+from parsers.formats.inkbot import INKBOT
 from parsers.formats.minimax import MINIMAX
 from parsers.formats.mistral import MISTRAL
 from parsers.formats.muse import MUSE
@@ -77,6 +83,12 @@ FAMILIES: tuple[tuple[Format, ...], ...] = (
     DOTS,
     SARASHINA,
     HORIZON,
+    ALPACA,
+    FALCON,
+    RWKV,
+    CHATGLM,
+    TELEFLM,
+    INKBOT,
     MINIMAX,
     MISTRAL,
     MUSE,

@@ -99,8 +99,6 @@ def granite(id: str, title: str, *parts: Part) -> Format:
 GRANITE = (
     granite("granite-4", "Granite 4 prompt", HERMES_CALLS.quiet, TOOL_RESPONSES, TOOLS_ELEMENT),
     granite("granite-3", "Granite 3 prompt", LIST_CALLS, SPOKEN_THINKING),
-    granite(
-        "granite-4.2", "Granite 4.2 prompt", FUNCTION_ELEMENTS, HERMES_CALLS.quiet, TOOL_RESPONSES, TOOLS_ELEMENT
-    ),
+    granite("granite-4.2", "Granite 4.2 prompt", FUNCTION_ELEMENTS, HERMES_CALLS.quiet, TOOL_RESPONSES, TOOLS_ELEMENT),
     compose("granite-20b-fc", "Granite 20B prompt with function calls", WORDS_ENVELOPE, WORDS, TOOL_TURNS),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parsers.element_tools import ElementTools
-from parsers.format import BlockRule, BodyRule, Part, Signal
+from parsers.format import BlockRule, BodyRule, Envelope, Part, Signal
 from parsers.model import Role
 from parsers.payloads.element_calls import ElementCalls
 from parsers.payloads.json_calls import JsonCalls
@@ -26,6 +26,7 @@ __all__ = [
     "HERMES_CALLS",
     "JSON_CALLS",
     "KEY_VALUE_CALLS",
+    "NO_TURNS",
     "TOOLS_ELEMENT",
     "TOOL_CALLS_ELEMENT",
     "TOOL_RESPONSES",
@@ -34,6 +35,9 @@ __all__ = [
     "python_calls",
     "think_tags",
 ]
+
+NO_TURNS = Envelope(opener=r"(?!)(?P<role>)", opener_tokens=(), roles={})
+"""Nothing marks turns: a family of which only answers are known."""
 
 RESULT_ROLES: frozenset[Role] = frozenset({"user", "tool"})
 
@@ -51,6 +55,7 @@ def think_tags(opener: str = "<think>", closer: str = "</think>", weight: float 
                 trimmed=True,
                 drafts=("tool_call",),
                 ended_by=("tool_call",),
+                stray_closer_is_markup=not closer.startswith("</"),
             ),
         ),
         signals=(Signal(opener, weight, "assistant"), Signal(closer, weight, "assistant")),
@@ -70,7 +75,7 @@ def json_calls(opener: str, closer: str, weight: float = 2.0, reader: JsonCalls 
 
 
 BARE_JSON = (
-    r'(?:`{3}(?:json)?\s*+)?(?:\[\s*+)?\{\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
+    r'(?<![:,\\])(?<![:,\\]\s)(?:`{3}(?:json)?\s*+)?(?:\[\s*+)?\{\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
     r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id|name|function)"\s*+:|\}\s*+\Z))'
 )
 BARE_JSON_CALLS = Part(
@@ -105,10 +110,14 @@ FUNCTOOLS_CALLS = Part(
 """`functools[{"name": …, "arguments": …}]` (Firefunction 2, Phi-4-mini)."""
 
 HERMES_CALLS = Part(
-    blocks=(BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=JSON_CALLS),),
+    blocks=(
+        BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=JSON_CALLS),
+        BlockRule("tool_call", open=("<tool_use>",), close=("</tool_use>",), reader=JSON_CALLS),
+    ),
     signals=(
         Signal(r"<tool_call>\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with JSON"),
         Signal("<tool_call>", 0.5, "assistant"),
+        Signal("<tool_use>", 0.5, "assistant"),
     ),
 )
 """`<tool_call>⏎{"name": …, "arguments": …}⏎</tool_call>` (Hermes, Qwen2.5, Qwen3 and many others)."""
