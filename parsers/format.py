@@ -80,6 +80,8 @@ class Envelope:
     end_needs_border: bool = False
     """Whether an end token that words and a further end token follow is talk. (People write about tokens; where every
     turn has its end token, the last one before the next opener is the real one.)"""
+    goes_on: tuple[str, ...] = ()
+    """Those of the end tokens after which the same speaker may go on without an opener."""
     head: Role | None = None
     """The role of the text before the first opener, in formats whose first turn has none."""
     signals: tuple[Signal, ...] = ()
@@ -118,6 +120,8 @@ class BlockRule:
     """Kinds of blocks that a model may draft inside it: they count as words as long as its closer follows."""
     ended_by: tuple[BlockKind, ...] = ()
     """Kinds of blocks whose opener ends it when its own closer is missing."""
+    stray_closer_is_markup: bool = False
+    """Whether a closer of thinking that closes nothing is taken out of the text; else it is left as words."""
 
 
 @dataclass(frozen=True, slots=True)

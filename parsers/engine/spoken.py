@@ -247,7 +247,7 @@ class SpokenReader:
             self._foreign(row, pending)
             return None
         rule = meaning.blocks[0]
-        if rule.kind == "thinking":
+        if rule.kind == "thinking" and not rule.stray_closer_is_markup:
             if not self.code.inside(pending, begin):
                 message = f"{self.rows.token(row)!r} closes nothing here; it was left as text."
                 self.draft.findings.append(Finding("closer-stray", message, (begin, end)))

@@ -154,6 +154,8 @@ class _TurnReader:
         last = self.draft.turns[-1]
         if self.format.text_after_results and last.role == "tool":
             return True
+        if last.role == "assistant" and self.text.endswith(self.envelope.goes_on, 0, place) and self.envelope.goes_on:
+            return True
         row = self.rows.at(last.start)
         while row < len(self.rows) and self.rows.starts[row] < place:
             meaning = self.rows.meaning(row)

@@ -38,7 +38,7 @@ ENVELOPE = Envelope(
     end=("<|end|>", "<|call|>", "<|return|>"),
     signals=(
         Signal("<|channel|>", 3.0),
-        Signal("<|start|>", 1.0),
+        Signal(r"<\|start\|>[^<\n]{1,300}<\|", 3.0, regex=True, beside="<|message|>", name="<|start|>"),
         Signal("<|message|>", 0.5),
         Signal("<|return|>", 0.5),
         Signal("<|constrain|>", 0.5),

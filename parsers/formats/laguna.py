@@ -23,7 +23,7 @@ ENVELOPE = Envelope(
     end=tuple(f"</{role}>" for role in ROLES),
     end_needs_border=True,
     signals=(
-        Signal(r"</(?:user|system)>\s*<(?:user|assistant)>", 3.0, regex=True, name="</user> before <assistant>"),
+        Signal(r"</(?:user|system)>\s*<(?:user|assistant)>", 3.0, regex=True, beside="<user>", name="</user> before <assistant>"),
         Signal(r"</assistant>\s*<(?:user|tool_response)>", 1.0, regex=True, beside="<tool_response>", name="results"),
     ),
 )

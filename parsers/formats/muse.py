@@ -36,10 +36,13 @@ ENVELOPE = Envelope(
     begin=("<bos>",),
     begin_expected=False,
     end=("<|eom|>", "<|eot|>"),
+    goes_on=("<|eom|>",),
     signals=(
         Signal(TO, 3.0, regex=True, beside="<|message|>", name="to=…<|message|>"),
         Signal("<|message|>", 0.5),
-        Signal("<|start|>", 0.5),
+        Signal(r"<\|start\|>[^<\n]{1,300}<\|", 3.0, regex=True, beside="<|message|>", name="<|start|>"),
+        Signal("<|eot|>", 0.5),
+        Signal("<|eom|>", 0.5),
     ),
 )
 

@@ -75,7 +75,7 @@ def json_calls(opener: str, closer: str, weight: float = 2.0, reader: JsonCalls 
 
 
 BARE_JSON = (
-    r'(?<![:,\\])(?<![:,\\]\s)(?:`{3}(?:json)?\s*+)?(?:\[\s*+)?\{\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
+    r'(?<!":)(?<!": )(?<!\\)(?:`{3}(?:json)?\s*+)?(?:\[\s*+)?\{\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
     r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id|name|function)"\s*+:|\}\s*+\Z))'
 )
 BARE_JSON_CALLS = Part(
@@ -117,8 +117,9 @@ HERMES_CALLS = Part(
     signals=(
         Signal(r"<tool_call>\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with JSON"),
         Signal("<tool_call>", 0.5, "assistant"),
-        Signal("<tool_use>", 0.5, "assistant"),
+        Signal(r"<tool_use>\s*\{", 2.0, "assistant", regex=True, beside="<tool_use>", name="<tool_use> with JSON"),
     ),
+    own_tokens=("<tool_use>", "</tool_use>"),
 )
 """`<tool_call>⏎{"name": …, "arguments": …}⏎</tool_call>` (Hermes, Qwen2.5, Qwen3 and many others)."""
 
