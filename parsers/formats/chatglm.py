@@ -21,7 +21,7 @@ def chatglm(id: str, title: str, gap: str) -> Format:
             signals=(
                 Signal("答：", 1.0),
                 Signal("问：", 1.0),
-                Signal(rf"\[Round \d+\]{gap}问：", 1.0, regex=True, beside="[Round ", name="[Round n]"),
+                Signal(rf"\[Round \d+\]{gap}问：", 5.0, regex=True, beside="[Round ", name="[Round n]"),
             ),
         ),
         Part(

@@ -30,12 +30,16 @@ RESERVED = Part(reserved=("<|endoftext|>",))
 LINES = Part(
     signals=(
         Signal(r"<\|(?:user|assistant)\|>\n", 0.8, regex=True, beside="<|user|>", name="a line break after the role"),
-        Signal(r"</arg_key>\s*\n\s*<arg_value>", 0.8, "assistant", regex=True, beside="<arg_key>", name="tags on lines"),
+        Signal(
+            r"</arg_key>\s*\n\s*<arg_value>", 0.8, "assistant", regex=True, beside="<arg_key>", name="tags on lines"
+        ),
     )
 )
 NO_LINES = Part(
     signals=(
-        Signal(r"<\|(?:user|assistant)\|>(?!\n)", 0.8, regex=True, beside="<|user|>", name="no line break after a role"),
+        Signal(
+            r"<\|(?:user|assistant)\|>(?!\n)", 0.8, regex=True, beside="<|user|>", name="no line break after a role"
+        ),
         Signal(r"</arg_key><arg_value>", 0.8, "assistant", regex=True, beside="<arg_key>", name="tags without lines"),
     )
 )
