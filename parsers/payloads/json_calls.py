@@ -85,6 +85,10 @@ class JsonCalls:
             if text[begin] == "{":
                 members, end = read_members(text, begin)
                 end = end if end is not None else find_value_end(text, begin)
+            if not members and end is not None and text.startswith("{{", begin) and text.startswith("}}", end - 2):
+                members, _ = read_members(text, begin + 1, end - 1)
+                message = "Doubled braces around this call were read as single ones."
+                section.findings.append(Finding("call-arguments-repaired", message, (begin, end)))
             if end is None or not self._plausible(room, begin, end, limit):
                 return self._broken(room, section, begin)
             section.calls.append(self._call(text, begin, end, members, section))
