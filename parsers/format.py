@@ -60,7 +60,8 @@ class Envelope:
 
     opener: str
     """A regular expression for what opens a turn; its group `role` is the role as written. Groups `channel` and
-    `recipient` become those of the turn; all groups are shown to body rules and readers."""
+    `recipient` become those of the turn, a group `malformed` takes what should not stand there; all groups are shown to
+    body rules and readers."""
     opener_tokens: tuple[str, ...]
     """The tokens (or names of patterns) that an opener can begin with."""
     roles: Mapping[str, Role]
@@ -80,6 +81,8 @@ class Envelope:
     end_needs_border: bool = False
     """Whether an end token that words and a further end token follow is talk. (People write about tokens; where every
     turn has its end token, the last one before the next opener is the real one.)"""
+    channels: frozenset[str] = frozenset()
+    """The known channels of messages, in formats that have such."""
     goes_on: tuple[str, ...] = ()
     """Those of the end tokens after which the same speaker may go on without an opener."""
     head: Role | None = None

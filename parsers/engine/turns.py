@@ -211,6 +211,7 @@ class _TurnReader:
             self.draft.findings.append(Finding("role-unknown", message, found.span("role")))
         self.begun = True
         header = found.groupdict()
+        self._check_header(found, header)
         turn = TurnDraft(role, raw, begin, found.end())
         turn.channel, turn.recipient = header.get("channel"), header.get("recipient")
         self.draft.turns.append(turn)
@@ -218,6 +219,16 @@ class _TurnReader:
         if turn.role == "assistant":
             return self._close(turn, self.spoken.read(turn, place))
         return self._plain(turn, place)
+
+    def _check_header(self, found: re.Match[str], header: Mapping[str, str | None]) -> None:
+        """Say what is odd about the header of a message."""
+        if header.get("malformed"):
+            message = "This header is incomplete or holds free text; the message is read as far as it goes."
+            self.draft.findings.append(Finding("header-malformed", message, found.span()))
+        channel = header.get("channel")
+        if channel and self.envelope.channels and channel not in self.envelope.channels:
+            message = f"The channel {channel!r} is not one of this format; the message is shown under its name."
+            self.draft.findings.append(Finding("channel-unknown", message, found.span("channel")))
 
     def _body(self, turn: TurnDraft, place: int, header: Mapping[str, str | None]) -> int:
         """Read the body of a turn whose header says what it is; returns where it ends, or the place as it was."""

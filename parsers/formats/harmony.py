@@ -21,10 +21,12 @@ HEADER = (
     rf"(?: ?to=[^\s<]{{1,200}}|{CHANNEL}(?P<channel>\w{{1,64}})| ?<\|constrain\|> ?(?P<type>\w{{1,64}})"
     rf"| [\w/+.\-]{{1,64}}(?={MESSAGE}))*+"
 )
+MALFORMED = r" (?=\S)|[^<\s][^<\n]{0,200}(?=<\|(?:end|call|return)\|>)"
+"""Where the token before the body is missing: a blank and the body, or words that go on from the channel."""
 ENVELOPE = Envelope(
     opener=(
         rf"(?:{START}|\A ?(?=to=|{CHANNEL}))(?P<role>(?:(?!to=)[^\s<]{{1,200}})?){RECIPIENT}{HEADER}"
-        rf"(?:{MESSAGE}|\s*\Z|(?(channel) (?=\S)|(?!)))"
+        rf"(?:{MESSAGE}|\s*\Z|(?(channel)(?P<malformed>{MALFORMED})|(?!)))"
     ),
     opener_tokens=("<|start|>", "<|channel|>", "first-recipient"),
     roles={
@@ -35,6 +37,7 @@ ENVELOPE = Envelope(
         "developer": "developer",
     },
     unlisted="tool",
+    channels=frozenset({"analysis", "commentary", "final"}),
     end=("<|end|>", "<|call|>", "<|return|>"),
     signals=(
         Signal("<|channel|>", 3.0),

@@ -19,10 +19,13 @@ _REWRITTEN_ID = re.compile(r"functions_?(?P<name>.+?)_?\d+")
 _RETURN = re.compile(r"\s*+## Return of (?P<id>[^\n\\]{1,300}?)(?:\n|\\n|\Z)")
 
 
-def kimi_name(call_id: str) -> str:
-    """The name of the tool in the id of a call; an id of another form is a name itself."""
-    found = _ID.fullmatch(call_id) or _REWRITTEN_ID.fullmatch(call_id)
-    return found["name"] if found else call_id
+def kimi_name(call_id: str) -> tuple[str, str | None]:
+    """The name of the tool in the id of a call, and the rule that found it where the id has another form."""
+    if found := _ID.fullmatch(call_id):
+        return found["name"], None
+    if found := _REWRITTEN_ID.fullmatch(call_id):
+        return found["name"], "the last number is taken for the index, what stands before it for the name"
+    return call_id, "all of it is taken for the name"
 
 
 def read_kimi_result(room: Room) -> Section | None:
@@ -32,7 +35,7 @@ def read_kimi_result(room: Room) -> Section | None:
     if head is None:
         return None
     call_id, written = head["id"], room.header.get("name")
-    name = kimi_name(call_id) if _ID.fullmatch(call_id) else None if written == "tool" else written
+    name = kimi_name(call_id)[0] if _ID.fullmatch(call_id) else None if written == "tool" else written
     source = result_source(text, head.end(), stop)
     section = Section(end=stop, complete=True, markup=[("result", room.body, head.end())])
     section.results.append(ResultDraft(call_id, name, None, (room.body, stop), [source]))

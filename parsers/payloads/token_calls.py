@@ -31,8 +31,8 @@ class TokenCalls:
     which may be missing. It may end early, at the end of the text."""
     call_close: tuple[str, ...]
     """The tokens that may follow the arguments, in this order; the last one closes the call."""
-    name_of: Callable[[str], str] | None = None
-    """The name of the tool in an id, where that holds it."""
+    name_of: Callable[[str], tuple[str, str | None]] | None = None
+    """The name of the tool in an id, where that holds it, and the rule that found it where the id has another form."""
     _compiled: dict[str, re.Pattern[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def pattern(self, which: str, closers: tuple[str, ...]) -> re.Pattern[str]:
@@ -84,7 +84,10 @@ class TokenCalls:
         parts = head.groupdict()
         call_id, name = parts.get("id"), parts.get("name")
         if name is None and call_id is not None and self.name_of is not None:
-            name = self.name_of(call_id)
+            name, rule = self.name_of(call_id)
+            if rule is not None:
+                message = f"The id {call_id!r} does not follow the form of the format; {rule}."
+                section.findings.append(Finding("call-id-nonstandard", message, head.span("id")))
         call = CallDraft(call_id, name, (start, stop), (begin, stop), dict)
         call.read_arguments = json_arguments(text, call.arguments, section.findings)
         section.calls.append(call)
