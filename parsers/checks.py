@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from functools import cache
 from itertools import islice
@@ -15,7 +15,9 @@ from jsonschema.protocols import Validator
 
 from parsers.engine.drafts import Draft
 from parsers.markdown import CodeSpans
+from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding
+from parsers.payloads.json_values import list_items, object_members
 
 __all__ = ["check"]
 
@@ -38,11 +40,11 @@ def check(text: str, draft: Draft, declared: Mapping[str, int], document_tools: 
         declared: The declared tools by name.
         document_tools: Tools that the application calls itself, to put documents in.
     """
-    _check_calls(draft, declared, document_tools)
+    _check_calls(text, draft, declared, document_tools)
     _check_citations(text, draft)
 
 
-def _check_calls(draft: Draft, declared: Mapping[str, int], document_tools: frozenset[str]) -> None:
+def _check_calls(text: str, draft: Draft, declared: Mapping[str, int], document_tools: frozenset[str]) -> None:
     """Unknown tools, and arguments that do not fit the declared schema."""
     if not draft.tools:
         return
@@ -63,7 +65,7 @@ def _check_calls(draft: Draft, declared: Mapping[str, int], document_tools: froz
             validators[at] = _validator(draft.tools[at].parameters)
         validator = validators[at]
         if validator is not None:
-            _check_schema(draft, call, validator)
+            _check_schema(text, draft, call, validator)
 
 
 def _validator(schema: object) -> Validator | None:
@@ -97,7 +99,7 @@ def _is_integer(_checker: object, value: object) -> bool:
     return isinstance(value, int) or (isinstance(value, Decimal) and value == value.to_integral_value())
 
 
-def _check_schema(draft: Draft, call: CallDraft, validator: Validator) -> None:
+def _check_schema(text: str, draft: Draft, call: CallDraft, validator: Validator) -> None:
     """Say where the arguments of a call do not fit."""
     arguments = call.read_arguments()
     if arguments is None:
@@ -107,9 +109,27 @@ def _check_schema(draft: Draft, call: CallDraft, validator: Validator) -> None:
         for problem in islice(filter(_counts, validator.iter_errors(arguments)), _MOST_PROBLEMS):
             path = problem.json_path.removeprefix("$").removeprefix(".") or "arguments"
             message = f"{call.name}: {path}: {_short(problem.message)}."
-            draft.findings.append(Finding("call-schema-mismatch", message, span))
+            place = _value_span(text, call.arguments, problem.absolute_path) or span
+            draft.findings.append(Finding("call-schema-mismatch", message, place))
     except (RecursionError, jsonschema.exceptions.UnknownType, referencing.exceptions.Unresolvable):
         return  # a schema that can't be followed proves nothing against the arguments
+
+
+def _value_span(text: str, arguments: Span, path: Iterable[str | int]) -> Span | None:
+    """Where the value at a path stands in arguments that are JSON; None where that can't be told."""
+    span = arguments
+    for step in path:
+        if isinstance(step, str):
+            found = {key: (start, end) for key, start, end in object_members(text, *span)}
+            if step not in found:
+                return None
+            span = found[step]
+        else:
+            items = list_items(text, *span)
+            if step >= len(items):
+                return None
+            span = items[step]
+    return span if span != arguments else None
 
 
 def _counts(problem: jsonschema.ValidationError) -> bool:

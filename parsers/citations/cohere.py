@@ -303,8 +303,9 @@ class _Reading:
         self._find("text-truncated", message, begin, stop)
         self._mark(begin, stop)
         if self.open:
-            opened = self.open.pop()
-            self._incomplete(opened, stop, told=True)
+            self._incomplete(self.open.pop(), stop, told=True, words_end=begin)
+        else:
+            self._find("citation-orphan-closer", "This closing tag has no opening tag before it.", begin, stop)
 
     def _closed(self, begin: int, stop: int, raw: str) -> None:
         """Pair a closing tag with its opener."""
@@ -410,8 +411,9 @@ class _Reading:
             message = f"The cited words {words[:40]!r} cut through a Markdown construct."
             self._find("citation-splits-markdown", message, *span)
 
-    def _incomplete(self, opened: _Open, stop: int, *, told: bool) -> None:
-        cited = (opened.tag[1], max(opened.tag[1], stop))
+    def _incomplete(self, opened: _Open, stop: int, *, told: bool, words_end: int | None = None) -> None:
+        """Keep a citation without a closing tag; its words end before a cut one, else where the citation ends."""
+        cited = (opened.tag[1], max(opened.tag[1], stop if words_end is None else words_end))
         self.out.citations.append(
             CitationDraft("cohere", (opened.tag[0], stop), cited, None, opened.visible, None, (), "", "incomplete")
         )

@@ -36,7 +36,7 @@ ROLES: dict[str, Role] = {
     **dict.fromkeys(("tool", "tool_response", "function", "observation", "environment", "ipython"), "tool"),
 }
 ENVELOPE = Envelope(
-    opener=r"<\|im_start\|>(?P<role>[^\n< ]{1,64})(?: name=<\|plugin\|>)? ?\n",
+    opener=r"<\|im_start\|>(?P<role>[^\n<>| ]{1,64})(?: name=<\|plugin\|>)? ?\n",
     opener_tokens=("<|im_start|>",),
     roles=ROLES,
     begin=("<|begin_of_text|>", "<|startoftext|>", "<s>"),
