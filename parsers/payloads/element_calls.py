@@ -110,7 +110,8 @@ class _Reading:
 
     def mark(self, kind: LeafKind, end: int) -> None:
         """Take characters as markup."""
-        self.section.markup.append((kind, self.place, end))
+        if self.place < end:
+            self.section.markup.append((kind, self.place, end))
         self.place = end
 
     def layout(self, end: int) -> None:

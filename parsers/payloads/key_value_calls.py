@@ -81,6 +81,7 @@ class KeyValueCalls:
             message = "A key of this call occurs twice; the last one counts."
             section.findings.append(Finding("call-arguments-duplicate-key", message, call.span))
         section.calls.append(call)
+        section.markup = [leaf for leaf in section.markup if leaf[1] < leaf[2]]
         return section
 
 

@@ -16,7 +16,7 @@ __all__ = ["find_literal_end", "read_python_literal"]
 
 _STRING = r"\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\"|'[^'\\]*+(?:\\.[^'\\]*+)*+'"
 _SET = re.compile(rf"\{{((?:\s*+(?:{_STRING}|[\w.+\-]++)\s*+,?)++)\}}", re.DOTALL)
-_LEADING_ZEROS = re.compile(r"-?0+(?=\d)")
+_LEADING_ZEROS = re.compile(r"\A0+(?=\d)")
 _PIECE = re.compile(
     rf"(?P<string>[rbuRBU]?(?:{_STRING}))|(?P<word>\b(?:True|False|None)\b)|(?P<bracket>[()])|,(?=\s*+[\]}})])",
     re.DOTALL,
