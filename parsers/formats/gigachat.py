@@ -1,7 +1,7 @@
 """GigaChat 3 and 3.1: `role<|role_sep|>⏎…<|message_sep|>⏎⏎`, roles of several words.
 
-Facts: the chat templates of GigaChat 3 and 3.1, and the tests of vLLM, SGLang and llama.cpp for their answers. Version 3
-writes a call as a turn of its own, 3.1 after a token.
+Facts: the chat templates of GigaChat 3 and 3.1, and the tests of vLLM, SGLang and llama.cpp for their answers.
+Version 3 writes a call as a turn of its own, 3.1 after a token.
 """
 
 from __future__ import annotations
