@@ -1,14 +1,15 @@
-"""GigaChat 3 and 3.1: `role<|role_sep|>⏎…<|message_sep|>⏎⏎`, roles of several words.
+"""GigaChat 3 to 3.5: `role<|role_sep|>⏎…<|message_sep|>⏎⏎`, roles of several words.
 
 Facts: the chat templates of GigaChat 3 and 3.1, and the tests of vLLM, SGLang and llama.cpp for their answers.
-Version 3 writes a call as a turn of its own, 3.1 after a token.
+Version 3 writes a call as a turn of its own, 3.1 after a token, 3.5 (SGLang's parser) as elements that are called GCML.
 """
 
 from __future__ import annotations
 
 from parsers.format import BlockRule, BodyRule, Envelope, Part, Signal, compose
-from parsers.formats.parts import JSON_CALLS, TOOL_TURNS
+from parsers.formats.parts import JSON_CALLS, TOOL_TURNS, think_tags
 from parsers.model import Role
+from parsers.payloads.typed_elements import TypedElements
 from parsers.typescript_tools import TypescriptTools
 
 __all__ = ["GIGACHAT"]
@@ -48,6 +49,24 @@ CALL_TURNS = Part(
     )
 )
 
+GCML = Part(
+    blocks=(
+        BlockRule(
+            "tool_call",
+            open=("<｜GCML｜tool_calls>", "<｜GCML｜invoke name="),
+            close=("</｜GCML｜tool_calls>",),
+            reader=TypedElements(
+                call=r"<｜GCML｜invoke name=\"(?P<name>[^\"\n]*)\">",
+                call_close="</｜GCML｜invoke>",
+                parameter=r"<｜GCML｜parameter name=\"(?P<name>[^\"\n]*)\"(?: string=\"(?P<type>true|false)\")?>",
+                parameter_close="</｜GCML｜parameter>",
+                literal="true",
+            ),
+        ),
+    ),
+    signals=(Signal("<｜GCML｜tool_calls>", 3.0), Signal("<｜GCML｜invoke name=", 1.0)),
+)
+
 GIGACHAT = (
     compose("gigachat-3", "GigaChat 3 prompt", ENVELOPE, COMMON, CALL_TURNS, TOOL_TURNS),
     compose(
@@ -58,4 +77,5 @@ GIGACHAT = (
         Part(signals=(Signal("<|function_call|>", 2.0),)),
         TOOL_TURNS,
     ),
+    compose("gigachat-3.5", "GigaChat 3.5 prompt", ENVELOPE, think_tags(), GCML, COMMON, TOOL_TURNS),
 )
