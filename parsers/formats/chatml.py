@@ -36,7 +36,7 @@ ROLES: dict[str, Role] = {
     **dict.fromkeys(("tool", "tool_response", "function", "observation", "environment", "ipython"), "tool"),
 }
 ENVELOPE = Envelope(
-    opener=r"<\|im_start\|>(?P<role>[^\n<>| ]{1,64})(?: name=<\|plugin\|>)? ?\n",
+    opener=r"<\|im_start\|>(?P<role>[^\n<>| ]{1,64})(?: name=<\|plugin\|>)? ?(?:\n|\Z)",
     opener_tokens=("<|im_start|>",),
     roles=ROLES,
     begin=("<|begin_of_text|>", "<|startoftext|>", "<s>"),
@@ -118,7 +118,7 @@ POLISH = Part(
             at="head",
         ),
     ),
-    signals=(Signal("<|function_output|>", 2.0), Signal("<|function_list|>", 2.0)),
+    signals=(Signal("<|function_output|>", 3.0), Signal("<|function_list|>", 3.0)),
     tool_lists=(JsonTools(r"<\|function_list\|>[ \t]*$"),),
     reserved=("<|function_list|>",),
 )

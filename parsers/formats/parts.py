@@ -188,7 +188,7 @@ TOOL_RESPONSES = Part(
 """`<tool_response>⏎R⏎</tool_response>` at the beginning of a user or tool turn."""
 
 TOOL_TURNS = Part(
-    bodies=(BodyRule("tool_result", frozenset({"tool"}), reader=WholeResult(unless=("<tool_response>",))),),
+    bodies=(BodyRule("tool_result", frozenset({"tool"}), reader=WholeResult(unless=("<tool_response>", "<|tool_response_start|>"))),),
 )
 """A turn of role `tool` whose whole body is one result."""
 
