@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
+
 from hypothesis import strategies as st
 
 from parsers import list_formats
@@ -185,6 +188,14 @@ SCRAPS = (
     "    1\t",
     "<code>",
 )
+FRAMES = tuple(
+    frame.split("R")
+    for frame in (
+        "R", "<|R|>", "[R]", "<role>R</role>", "### R:", "R: ", "R:", "R>", "R|>", "R<|end_header_id|>",
+        "R<|header_end|>", "R<|end_of_role|>", "R<|im_middle|>", "R<|role_sep|>",
+    )
+)  # fmt: skip
+"""How formats frame the word of a role, which stands where the R is."""
 WRITTEN_HERE = ENVELOPES + BLOCKS + CALLS + CITATIONS + SCRAPS
 DECLARED = tuple(sorted({token for known in list_formats() for token in known.literals()} - set(WRITTEN_HERE)))
 """The tokens that the formats declare, new families included."""
@@ -196,9 +207,19 @@ def token_soup(max_size: int = 40) -> st.SearchStrategy[str]:
     return st.lists(st.sampled_from(ALPHABET), max_size=max_size).map("".join)
 
 
+def openers_of(known: Format) -> list[str]:
+    """Write whole openers of turns: tokens, role words and line ends put together as the format asks."""
+    tokens = ["", *known.envelope.opener_tokens]
+    roles = ["", *known.envelope.roles]
+    written = (
+        f"{token}{before}{role}{after}{end}"
+        for token, role, (before, after), end in product(tokens, roles, FRAMES, ("", "\n", "\n\n"))
+    )
+    return [text for text in written if text and re.fullmatch(known.envelope.opener, text)]
+
+
 def soup_of(known: Format, max_size: int = 30) -> st.SearchStrategy[str]:
     """Draw texts of the tokens of one format, whole openers of its turns, and scraps."""
-    openers = st.from_regex(known.envelope.opener, fullmatch=True)
-    tokens = st.sampled_from(sorted(known.literals()) or [""])
+    tokens = st.sampled_from([*known.literals(), *openers_of(known), ""])
     others = st.sampled_from(CALLS + CITATIONS + SCRAPS)
-    return st.lists(st.one_of(openers, tokens, tokens, others), max_size=max_size).map("".join)
+    return st.lists(st.one_of(tokens, tokens, others), max_size=max_size).map("".join)
