@@ -159,7 +159,7 @@ class MarkdownTools:
 
 @dataclass(frozen=True, slots=True)
 class PythonTools:
-    """Tools as Python stubs: `def name(query: str) -> List[Dict]:` with a docstring (Command R; Seed-OSS without `pass`)."""
+    """Tools as Python stubs: `def name(query: str) -> List[Dict]:` with a docstring (Command R, Seed-OSS)."""
 
     heading_pattern: str
 

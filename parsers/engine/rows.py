@@ -29,6 +29,8 @@ class Rows:
         self.numbers = index.tokens
         if grammar.own_pattern:
             self._add_own_tokens(grammar.own_pattern)
+        self.size = len(self.numbers)
+        """The number of tokens."""
         self._meanings = list(map(grammar.meanings.get, self.numbers))
         self._border_rows = array("I", self._borders())
         self._border_starts = array("I", [self.starts[row] for row in self._border_rows])
@@ -84,10 +86,6 @@ class Rows:
                 end = row[1]
         return kept
 
-    def __len__(self) -> int:
-        """The number of tokens."""
-        return len(self.numbers)
-
     def at(self, place: int) -> int:
         """The first row that begins at or after a place; the number of rows when there is none."""
         return bisect_left(self.starts, place)
@@ -97,8 +95,9 @@ class Rows:
         return self._meanings[row]
 
     def is_control_token(self, row: int) -> bool:
-        """Whether a row is a control token, and no word at a line start."""
-        return self.numbers[row] < len(self.grammar.vocabulary.names)
+        """Whether a row is a control token, and no word at a line start or beginning of an element (`<function=`)."""
+        names, number = self.grammar.vocabulary.names, self.numbers[row]
+        return number < len(names) and (names[number][-1:] == ">" or names[number][:1] != "<")
 
     def is_image(self, row: int) -> bool:
         """Whether a row stands for an image."""

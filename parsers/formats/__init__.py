@@ -8,13 +8,16 @@ from parsers.engine.grammar import Grammar
 from parsers.engine.vocabulary import Vocabulary
 from parsers.errors import UnknownFormatError
 from parsers.format import Format, combine
+from parsers.formats.alpaca import ALPACA
 from parsers.formats.apertus import APERTUS
 from parsers.formats.apriel import APRIEL
+from parsers.formats.chatglm import CHATGLM
 from parsers.formats.chatml import CHATML
 from parsers.formats.cohere import COHERE
 from parsers.formats.deepseek import DEEPSEEK
 from parsers.formats.dots import DOTS
 from parsers.formats.ernie import ERNIE
+from parsers.formats.falcon import FALCON
 from parsers.formats.functionary import FUNCTIONARY
 from parsers.formats.gemma import GEMMA
 from parsers.formats.gigachat import GIGACHAT
@@ -23,6 +26,7 @@ from parsers.formats.granite import GRANITE
 from parsers.formats.harmony import HARMONY
 from parsers.formats.horizon import HORIZON
 from parsers.formats.hunyuan import HUNYUAN
+from parsers.formats.inkbot import INKBOT
 from parsers.formats.inkling import INKLING
 from parsers.formats.iquest import IQUEST
 from parsers.formats.jamba import JAMBA
@@ -31,12 +35,6 @@ from parsers.formats.laguna import LAGUNA
 from parsers.formats.ling import LING
 from parsers.formats.llama import LLAMA
 from parsers.formats.longcat import LONGCAT
-from parsers.formats.alpaca import ALPACA
-from parsers.formats.falcon import FALCON
-from parsers.formats.rwkv import RWKV
-from parsers.formats.chatglm import CHATGLM
-from parsers.formats.teleflm import TELEFLM
-from parsers.formats.inkbot import INKBOT
 from parsers.formats.minimax import MINIMAX
 from parsers.formats.mistral import MISTRAL
 from parsers.formats.muse import MUSE
@@ -46,11 +44,13 @@ from parsers.formats.plain import PLAIN
 from parsers.formats.plamo import PLAMO
 from parsers.formats.reka import REKA
 from parsers.formats.reserved import RESERVED_LITERALS, RESERVED_PATTERNS
+from parsers.formats.rwkv import RWKV
 from parsers.formats.sarashina import SARASHINA
 from parsers.formats.seed import SEED
 from parsers.formats.solar import SOLAR
 from parsers.formats.spark import SPARK
 from parsers.formats.step import STEP
+from parsers.formats.teleflm import TELEFLM
 
 __all__ = ["FAMILIES", "FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
 
@@ -58,6 +58,7 @@ FAMILIES: tuple[tuple[Format, ...], ...] = (
     COHERE,
     DEEPSEEK,
     CHATML,
+    LLAMA,
     FUNCTIONARY,
     GEMMA,
     GLM,
@@ -69,7 +70,6 @@ FAMILIES: tuple[tuple[Format, ...], ...] = (
     KIMI,
     LAGUNA,
     LING,
-    LLAMA,
     GRANITE,
     GIGACHAT,
     SEED,

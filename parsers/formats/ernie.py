@@ -1,4 +1,4 @@
-"""ERNIE 4.5: thinking that only ends (`</think>`), the answer in `<response>` (vLLM's tests; no whole prompt was seen)."""
+"""ERNIE 4.5: thinking that only ends, the answer in `<response>` (vLLM's tests; no whole prompt was seen)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Granite 3, 4 and 4.2 (`<|start_of_role|>role<|end_of_role|>…<|end_of_text|>`), and Granite 20B function calling.
 
 Facts: the chat templates of Granite 3.3, 4.0, 4.1 and those of vLLM's examples, and the tests of vLLM and llama.cpp for
-their answers. A header may carry controls in JSON; documents of Granite 3 stand in turns of their own. Granite 20B marks
-its turns by words.
+their answers. A header may carry controls in JSON; documents of Granite 3 stand in turns of their own. Granite 20B
+marks its turns by words.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LIST_CALLS = Part(
     blocks=(BlockRule("tool_call", open=("<|tool_call|>", "<tool_call>"), reader=JSON_CALLS),),
     signals=(
         Signal("<|tool_call|>", 2.0, "assistant"),
-        Signal(r"<tool_call>\s*\[", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with a list"),
+        Signal(r"<tool_call>\s*\[\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with a list"),
         Signal(
             r"<\|start_of_role\|>(?:available_tools|tool|tool_response|document)\b",
             0.5,

@@ -1,7 +1,7 @@
 """Mistral: `[INST] T[/INST]`, its tokenizers 1 to 13, and Llama 2, which shares the brackets.
 
-Facts: mistral-common (all tokenizers), the chat templates of Nemo, Small 3.2, Devstral, Ministral 3 and those of vLLM's
-examples, and the tests of vLLM, SGLang, Ollama and llama.cpp for their answers. The closing bracket of a user turn opens
+Facts: mistral-common (all tokenizers), the chat templates of Nemo, Small 3.2, Devstral, Ministral 3 and those in vLLM,
+and the tests of vLLM, SGLang, Ollama and llama.cpp for their answers. The closing bracket of a user turn opens
 the answer. A generation shows in its blanks, in the form of calls and results, and in the tokens it added.
 """
 
@@ -49,13 +49,13 @@ COMMON = (
 )
 
 
-def sign(pattern: str, weight: float, name: str) -> Signal:
-    """What tells a generation: a pattern that is searched for beside any bracket."""
-    return Signal(pattern, weight, regex=True, beside="[", name=name)
+def sign(pattern: str, weight: float, name: str, beside: str = "[TOOL_CALLS]") -> Signal:
+    """What tells a generation: a pattern that is searched for where a bracket of the family is."""
+    return Signal(pattern, weight, regex=True, beside=beside, name=name)
 
 
-SPACED = sign(r"\[/?INST\] ", 0.5, "a blank after [INST]")
-CLOSE = sign(r"\[/?INST\](?! )", 0.5, "no blank after [INST]")
+SPACED = sign(r"\[/?INST\] ", 0.5, "a blank after [INST]", "INST]")
+CLOSE = sign(r"\[/?INST\](?! )", 0.5, "no blank after [INST]", "INST]")
 LISTED = sign(r"\[TOOL_CALLS\]\s*\[", 0.8, "[TOOL_CALLS] with a list")
 WITH_IDS = sign(r"\"id\": ?\"\w{9}\"", 0.4, "ids in a list of calls")
 
@@ -73,7 +73,7 @@ MISTRAL = (
         LISTED,
         WITH_IDS,
         sign(r"\[TOOL_CALLS\]\[", 0.2, "no blank after [TOOL_CALLS]"),
-        sign(r"\[TOOL_RESULTS\]\{\"content\"", 1.0, "[TOOL_RESULTS] with an object"),
+        sign(r"\[TOOL_RESULTS\]\{\"content\"", 1.0, "[TOOL_RESULTS] with an object", "[TOOL_RESULTS]"),
     ),
     generation(
         "mistral-v3",
@@ -81,22 +81,22 @@ MISTRAL = (
         SPACED,
         LISTED,
         WITH_IDS,
-        sign(r"\[TOOL_RESULTS\] \{\"content\"", 1.0, "[TOOL_RESULTS] with an object"),
+        sign(r"\[TOOL_RESULTS\] \{\"content\"", 1.0, "[TOOL_RESULTS] with an object", "[TOOL_RESULTS]"),
     ),
     generation(
         "mistral-v2",
         "Mistral prompt (tokenizer 2)",
         SPACED,
         LISTED,
-        sign(r"\[AVAILABLE_TOOLS\] ", 0.2, "[AVAILABLE_TOOLS]"),
-        sign(r"\[TOOL_RESULTS\] ?\[", 1.0, "[TOOL_RESULTS] with a list"),
+        sign(r"\[AVAILABLE_TOOLS\] ", 0.2, "[AVAILABLE_TOOLS]", "[AVAILABLE_TOOLS]"),
+        sign(r"\[TOOL_RESULTS\] ?\[", 1.0, "[TOOL_RESULTS] with a list", "[TOOL_RESULTS]"),
         call_ids=False,
     ),
     generation(
         "mistral-v1",
         "Mistral prompt (tokenizer 1)",
         SPACED,
-        sign(r"\S \[/INST\]|> \[INST\]", 0.5, "a blank before [/INST]"),
+        sign(r"\S \[/INST\]|> \[INST\]", 0.5, "a blank before [/INST]", "INST]"),
         call_ids=False,
     ),
     generation(
@@ -123,7 +123,12 @@ MISTRAL = (
         Signal("[THINK]", 2.0),
         Signal("[/THINK]", 2.0),
         Signal("[SYSTEM_PROMPT]", 0.5),
-        sign(r"\[TOOL_RESULTS\](?![^\[\n]{1,64}\[TOOL_CONTENT\])[^ \[]", 0.4, "[TOOL_RESULTS] with a bare result"),
+        sign(
+            r"\[TOOL_RESULTS\](?![^\[\n]{1,64}\[TOOL_CONTENT\])[^ \[]",
+            0.4,
+            "[TOOL_RESULTS] with a bare result",
+            "[TOOL_RESULTS]",
+        ),
         call_ids=False,
     ),
     compose(
@@ -145,7 +150,7 @@ MISTRAL = (
             own_tokens=("<s>", "</s>", "[/SYSTEM_PROMPT]"),
             signals=(
                 Signal("<<SYS>>", 3.0),
-                sign(r"</s><s> ?\[INST\]", 2.0, "</s><s>[INST]"),
+                sign(r"</s><s> ?\[INST\]", 2.0, "</s><s>[INST]", "INST]"),
             ),
         ),
         text_after_results=False,

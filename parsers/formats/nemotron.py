@@ -1,4 +1,4 @@
-"""Nemotron Nano v2: `<SPECIAL_11>User⏎…`, answers end with `<SPECIAL_12>` (its chat template, and llama.cpp's tests)."""
+"""Nemotron Nano v2: `<SPECIAL_11>User⏎…`, answers end with `<SPECIAL_12>` (its chat template, llama.cpp's tests)."""
 
 from __future__ import annotations
 

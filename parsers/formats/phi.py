@@ -1,7 +1,7 @@
 """Phi-3.5 (`<|user|>⏎…<|end|>⏎`) and Phi-4-mini (`<|user|>…<|end|>`).
 
-Facts: the chat templates of Phi-3.5-mini and of Phi-4-mini in vLLM's examples, and vLLM's tests for its answers. Calls are
-`functools[…]`; the template of vLLM writes the bare objects.
+Facts: the chat templates of Phi-3.5-mini and of Phi-4-mini in vLLM's examples, and vLLM's tests for its answers. Calls
+are `functools[…]`; the template of vLLM writes the bare objects.
 """
 
 from __future__ import annotations

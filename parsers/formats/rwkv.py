@@ -20,7 +20,7 @@ RWKV = (
             begin=("<s>",),
             begin_expected=False,
             signals=(
-                Signal(rf"(?:\A|<s>)(?:System|User): ", 0.6, regex=True, beside="\n\nAssistant:", name="User:"),
+                Signal(r"(?:\A|<s>)(?:System|User): ", 0.6, regex=True, beside="\n\nAssistant:", name="User:"),
                 Signal(r"<s>(?:System|User): ", 1.5, regex=True, beside="\n\nAssistant:", name="<s>User:"),
                 Signal(r"[^\n]\nAssistant:", -2.0, regex=True, beside="User: ", name="Assistant: without a blank line"),
                 Signal(r"\n\nAssistant:", 0.6, regex=True, beside="User: ", name="Assistant: after a blank line"),

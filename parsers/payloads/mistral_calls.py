@@ -15,7 +15,8 @@ from parsers.payloads.json_values import find_value_end
 __all__ = ["read_mistral_call"]
 
 _HEAD = re.compile(
-    r"[ \t]*+(?P<name>[^\s\[\]{}]{0,200})(?P<id_mark>\[CALL_ID\](?P<id>[^\s\[\]{}]{0,64}))?(?P<mark>\[ARGS\])?\s*+(?=\{|\Z)"
+    r"[ \t]*+(?P<name>[^\s\[\]{}]{0,200})(?P<id_mark>\[CALL_ID\](?P<id>[^\s\[\]{}]{0,64}))?"
+    r"(?P<mark>\[ARGS\])?\s*+(?=\{|\Z)"
 )
 
 
