@@ -32,7 +32,7 @@ class _Batch:
 
 
 def pair(draft: Draft) -> Pairing:
-    """Link results to calls: by id, else by order within the calls just before them.
+    """Link results to calls: by id, else by the name of the tool, else by order within the calls just before them.
 
     Adds findings to the draft: results without a call, calls without a result, numbers that don't fit.
     """
@@ -67,11 +67,14 @@ def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, 
     for index in batch.results:
         call_id = draft.results[index].draft.call_id
         call = next((at for at in waiting if draft.calls[at].draft.id == call_id), None) if call_id else None
+        how: PairedBy = "id"
+        if call is None and call_id is None:
+            call, how = _called_by_name(draft, waiting, draft.results[index].draft.name), "name"
         if call is None:
             left.append(index)
             continue
         del waiting[call]
-        _link(pairing, index, call, "id")
+        _link(pairing, index, call, how)
     for index in left:
         _pair_left(draft, pairing, index, waiting, by_id)
     if batch.results and batch.calls and len(batch.results) != len(batch.calls):
@@ -80,6 +83,20 @@ def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, 
             first = draft.results[batch.results[0]].draft
             message = f"{len(batch.calls)} calls are followed by {len(batch.results)} results."
             draft.findings.append(Finding("result-count-mismatch", message, first.span))
+
+
+def _called_by_name(draft: Draft, waiting: dict[int, None], name: str | None) -> int | None:
+    """The first waiting call of a tool, whose name a result may write with a namespace before it."""
+    if name is None:
+        return None
+    return next(
+        (
+            at
+            for at in waiting
+            if (called := draft.calls[at].draft.name) and (name == called or name.endswith(f".{called}"))
+        ),
+        None,
+    )
 
 
 def _pair_left(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 
 from parsers.engine.drafts import Draft, Placed, TurnDraft
@@ -74,8 +75,14 @@ class SectionReader:
         last = rows.at(end)
         if last - row <= 2 and len(section.markup) >= last - row:
             return  # an opener and a closer, and nothing else
-        marked = {start for _, start, _ in section.markup}
-        inside = [at for at in range(row, last) if rows.starts[at] not in marked and rows.is_control_token(at)]
+        starts = [start for _, start, _ in section.markup]
+        ends = [end for _, _, end in section.markup]
+        inside = [
+            at
+            for at in range(row, last)
+            if rows.is_control_token(at)
+            and not ((leaf := bisect_right(starts, rows.starts[at])) and rows.starts[at] < ends[leaf - 1])
+        ]
         if not inside or any(finding.code == "control-token-in-content" for finding in section.findings):
             return
         span = rows.starts[inside[0]], rows.ends[inside[0]]

@@ -16,14 +16,20 @@ __all__ = ["LAGUNA"]
 ROLES = ("system", "user", "assistant")
 ENVELOPE = Envelope(
     opener=r"<(?P<role>system|user|assistant)>\n?",
-    opener_tokens=tuple(f"<{role}>" for role in ROLES),
+    opener_tokens=("turn-tag",),
     roles={"system": "system", "user": "user", "assistant": "assistant"},
     begin=("〈|EOS|〉",),
     begin_expected=False,
     end=tuple(f"</{role}>" for role in ROLES),
     end_needs_border=True,
     signals=(
-        Signal(r"</(?:user|system)>\s*<(?:user|assistant)>", 3.0, regex=True, beside="<user>", name="</user> before <assistant>"),
+        Signal(
+            r"</(?:user|system)>\s*<(?:user|assistant)>",
+            3.0,
+            regex=True,
+            beside="<user>",
+            name="</user> before <assistant>",
+        ),
         Signal(r"</assistant>\s*<(?:user|tool_response)>", 1.0, regex=True, beside="<tool_response>", name="results"),
     ),
 )
@@ -39,7 +45,8 @@ RESULTS = Part(
         ),
     ),
     tool_lists=(JsonTools(r"<available_tools>\s*$"),),
-    own_tokens=(*ENVELOPE.opener_tokens, *ENVELOPE.end),
+    own_patterns={"turn-tag": r"(?:^|(?<=〉))<(?:system|user|assistant)>"},
+    own_tokens=ENVELOPE.end,
 )
 
 LAGUNA = (compose("laguna-2", "Laguna prompt (poolside)", ENVELOPE, think_tags(), KEY_VALUE_CALLS, RESULTS),)

@@ -48,6 +48,7 @@ class BraceCalls:
         else:
             call.read_typed = partial(decode_brace_value, text, value)
             call.read_arguments = partial(call.read_typed, None)
+            section.markup += [("call", *quote) for quote in reader.quotes]
             _note_repeated(section, value)
             if reader.cut and reader.place >= len(text):
                 section.findings.append(Finding("call-truncated", "The text ends inside this call.", head.span()))
@@ -81,6 +82,7 @@ class BraceResults:
             section.markup.append(("result", inner.span[1], value.span[1]))
         else:
             source = SourceDraft(0, value.span, partial(decode_brace_value, text, value))
+            section.markup += [("result", *quote) for quote in reader.quotes]
         _close(room, section, reader.place)
         section.results.append(ResultDraft(None, head["name"], None, (room.start, section.end), [source]))
         return section

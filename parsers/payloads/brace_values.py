@@ -50,6 +50,8 @@ class BraceReader:
         self.place = 0
         self.cut = False
         """Whether the text ends inside a value."""
+        self.quotes: list[Span] = []
+        """The places of the quotes so far, in order."""
 
     def read(self, place: int) -> BraceValue | None:
         """Read the value at a place; `self.place` is where it ends. None when there is none that could be read."""
@@ -87,10 +89,13 @@ class BraceReader:
 
     def _string(self) -> BraceValue:
         start = self.place
+        self.quotes.append((start - len(self.quote), start))
         end = self.text.find(self.quote, start, self.limit)
         self.cut = self.cut or end < 0
         stop = end if end >= 0 else self.limit
         self.place = min(self.limit, stop + len(self.quote))
+        if stop < self.place:
+            self.quotes.append((stop, self.place))
         return BraceValue((start, stop), quoted=True)
 
     def _object(self, start: int, depth: int) -> BraceValue | None:
@@ -115,12 +120,13 @@ class BraceReader:
 
     def _quoted_key(self) -> str | None:
         """A key between the quotes of strings, with the colon behind it."""
-        place = self.place
+        place, quotes = self.place, len(self.quotes)
         if self._take(self.quote):
             key = self._string()
             if self._take(":"):
                 return self.text[slice(*key.span)]
         self.place = place
+        del self.quotes[quotes:]
         return None
 
     def _list(self, start: int, depth: int) -> BraceValue | None:

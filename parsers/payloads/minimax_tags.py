@@ -110,7 +110,7 @@ def _close(section: Section, open_nodes: list[_Node], level: int, tag: re.Match[
         node.end = tag.start()
     for node in open_nodes[level + 1 :]:
         message = f"The tag {node.name!r} has no closer; {tag[0]!r} ends it."
-        section.findings.append(Finding("element-closed-implicitly", message, (node.start, node.start)))
+        section.findings.append(Finding("element-closed-implicitly", message, (node.start, tag.start())))
     del open_nodes[level:]
 
 

@@ -55,14 +55,17 @@ class TokenCalls:
             section.markup.append(("layout", place, follows))
             place = self._call(room, section, follows)
         section.end = place
+        if not wrapped and room.closers:
+            message = "A call without the section around it; it was read all the same."
+            section.findings.append(Finding("wrapper-missing", message, section.calls[0].span))
         follows = _skip(text, place)
         for closer in room.closers:
             if text.startswith(closer, follows):
                 section.markup += [("layout", place, follows), ("block", follows, follows + len(closer))]
                 section.end, section.complete = follows + len(closer), True
                 return section
-        section.complete = not room.closers
-        if room.closers and not any(finding.code == "call-truncated" for finding in section.findings):
+        section.complete = not room.closers or not wrapped
+        if not section.complete and not any(finding.code == "call-truncated" for finding in section.findings):
             message = "The section of calls is never closed; it ends where its grammar stops."
             section.findings.append(Finding("block-unclosed", message, (room.start, room.body)))
         return section
@@ -122,7 +125,7 @@ class TokenCalls:
                 place, last = follows + len(closer), closer
         if last != self.call_close[-1] and not any(f.code == "call-truncated" for f in section.findings):
             message = "This call has no closer; the next one, or the end of the section, ends it."
-            section.findings.append(Finding("element-closed-implicitly", message, (stop, place)))
+            section.findings.append(Finding("element-closed-implicitly", message, section.calls[-1].span))
         return place
 
     def _stop(self, room: Room, place: int) -> int:
