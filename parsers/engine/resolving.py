@@ -244,6 +244,9 @@ class Resolver:
 
     def _say(self, draft: CitationDraft, refs: Iterable[Ref]) -> None:
         """Say what is wrong with the refs of one citation."""
+        if not self.sources:
+            self._say_absent(draft)
+            return
         for ref in refs:
             if ref.source is None:
                 self._say_dangling(draft, ref)
@@ -265,14 +268,15 @@ class Resolver:
                 message = f"Page {ref.position} does not print lines {ref.range[0]} to {ref.range[1]}."
                 self._find("citation-index-out-of-range", message, draft)
 
+    def _say_absent(self, draft: CitationDraft) -> None:
+        """Say once that there is nothing that a reference could name."""
+        if not self.told_absent:
+            self.told_absent = True
+            message = "The text holds no results or documents, so that no reference can be resolved."
+            self._find("citation-sources-absent", message, draft)
+
     def _say_dangling(self, draft: CitationDraft, ref: Ref) -> None:
         """Say why a ref names nothing."""
-        if not self.sources:
-            if not self.told_absent:
-                self.told_absent = True
-                message = "The text holds no results or documents, so that no reference can be resolved."
-                self._find("citation-sources-absent", message, draft)
-            return
         if ref.call_id is None:
             self._find("citation-unknown-document", f"{ref.raw!r} names a document that is not in the text.", draft)
             return

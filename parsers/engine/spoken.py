@@ -38,7 +38,7 @@ class SpokenReader:
         self.place = "text"
         pending = start = self._prompted_thinking(turn, place)
         row = self.rows.at(start)
-        while row < len(self.rows):
+        while row < self.rows.size:
             begin, end = self.rows.starts[row], self.rows.ends[row]
             meaning = self.rows.meaning(row)
             if meaning is not None and self._ends(row, meaning):
@@ -109,7 +109,7 @@ class SpokenReader:
     def _until_next(self, turn: TurnDraft, rule: BlockRule, begin: int, end: int) -> int:
         """Read a block without closers: it ends where the next block, or the turn, ends it."""
         stop = self.rows.turn_end_after(end)
-        for row in range(self.rows.at(end), len(self.rows)):
+        for row in range(self.rows.at(end), self.rows.size):
             if self.rows.starts[row] >= stop:
                 break
             meaning = self.rows.meaning(row)
@@ -163,7 +163,7 @@ class SpokenReader:
     def _repeated(self, rule: BlockRule, row: int, start: int) -> tuple[int, int]:
         """Pass over the same opener written again with nothing between."""
         count, first = 0, row
-        while row + 1 < len(self.rows) and self.rows.starts[row + 1] == start:
+        while row + 1 < self.rows.size and self.rows.starts[row + 1] == start:
             meaning = self.rows.meaning(row + 1)
             if not (meaning and meaning.sense is Sense.OPEN_BLOCK and rule in meaning.blocks):
                 break
@@ -185,7 +185,7 @@ class SpokenReader:
         stop = self.rows.turn_end_after(start)
         first: int | None = None
         ended: int | None = None
-        for at in range(row, len(self.rows)):
+        for at in range(row, self.rows.size):
             if self.rows.starts[at] >= stop:
                 break
             meaning = self.rows.meaning(at)
@@ -204,7 +204,7 @@ class SpokenReader:
     def _legal_after(self, place: int, stop: int) -> bool:
         """Whether markup or the end of the turn follows a place, blanks aside."""
         row = self.rows.at(place)
-        follows = self.rows.starts[row] if row < len(self.rows) else len(self.text)
+        follows = self.rows.starts[row] if row < self.rows.size else len(self.text)
         return not self.text[place : min(follows, stop)].strip()
 
     def _is_turn_border(self, place: int) -> bool:
@@ -216,7 +216,7 @@ class SpokenReader:
         if rule is None:
             return place
         stop = self.rows.turn_end_after(place)
-        for row in range(self.rows.at(place), len(self.rows)):
+        for row in range(self.rows.at(place), self.rows.size):
             if self.rows.starts[row] >= stop:
                 break
             meaning = self.rows.meaning(row)

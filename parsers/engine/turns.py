@@ -107,7 +107,7 @@ class _TurnReader:
             if self.envelope.head is not None:
                 self.begun = True
                 first = self.rows.at(place)
-                if first < len(self.rows) and self.rows.starts[first] == place:
+                if first < self.rows.size and self.rows.starts[first] == place:
                     self._note_other_format(place, self.rows.ends[first])
                 turn = TurnDraft(self.envelope.head, None, place, border)
                 self.draft.turns.append(turn)
@@ -140,7 +140,7 @@ class _TurnReader:
 
     def _note_other_format(self, start: int, end: int) -> None:
         """Say that a stretch between turns holds turns or blocks of another format."""
-        for row in range(self.rows.at(start), len(self.rows)):
+        for row in range(self.rows.at(start), self.rows.size):
             if self.rows.starts[row] >= end:
                 break
             if self.rows.meaning(row) is None and self.rows.opens_elsewhere(row):
@@ -157,7 +157,7 @@ class _TurnReader:
         if last.role == "assistant" and self.text.endswith(self.envelope.goes_on, 0, place) and self.envelope.goes_on:
             return True
         row = self.rows.at(last.start)
-        while row < len(self.rows) and self.rows.starts[row] < place:
+        while row < self.rows.size and self.rows.starts[row] < place:
             meaning = self.rows.meaning(row)
             if meaning and meaning.marker and meaning.marker.answered and self.rows.ends[row] == place:
                 return True
@@ -172,7 +172,7 @@ class _TurnReader:
         if place > 0 and self.begins:
             return False
         row, spoken = self.rows.at(place), False
-        while row < len(self.rows) and row < opener:
+        while row < self.rows.size and row < opener:
             meaning = self.rows.meaning(row)
             if meaning and meaning.sense is Sense.OPEN_BLOCK:
                 rule = next((block for block in meaning.blocks if "assistant" in block.roles), None)
@@ -212,7 +212,7 @@ class _TurnReader:
         self.begun = True
         header = found.groupdict()
         self._check_header(found, header)
-        turn = TurnDraft(role, raw, begin, found.end())
+        turn = TurnDraft(role, raw or None, begin, found.end())
         turn.channel, turn.recipient = header.get("channel"), header.get("recipient")
         self.draft.turns.append(turn)
         place = self._body(turn, found.end(), header)
@@ -289,7 +289,7 @@ class _TurnReader:
             blanks = _BLANKS.match(self.text, place)
             follows = blanks.end() if blanks else place
             row = self.rows.at(follows)
-            if row >= len(self.rows) or self.rows.starts[row] != follows:
+            if row >= self.rows.size or self.rows.starts[row] != follows:
                 return place
             meaning = self.rows.meaning(row)
             if not (meaning and meaning.sense is Sense.OPEN_BLOCK and rule in meaning.blocks):
@@ -340,7 +340,7 @@ class _TurnReader:
         Returns where the turn ends.
         """
         row = self.rows.at(place)
-        while row < len(self.rows) and self.rows.starts[row] < end:
+        while row < self.rows.size and self.rows.starts[row] < end:
             meaning = self.rows.meaning(row)
             start, stop = self.rows.starts[row], self.rows.ends[row]
             row += 1
@@ -389,7 +389,7 @@ class _TurnReader:
 
     def _rule_at(self, rules: list[BlockRule], row: int, place: int, turn: TurnDraft) -> BlockRule | None:
         """The rule of a block that begins exactly here, or None."""
-        if row >= len(self.rows) or self.rows.starts[row] != place:
+        if row >= self.rows.size or self.rows.starts[row] != place:
             return None
         meaning = self.rows.meaning(row)
         if meaning is None or meaning.sense is not Sense.OPEN_BLOCK:

@@ -96,7 +96,7 @@ class WordReader:
         """Say that tokens stand inside content: an example in a system text, a risk anywhere else."""
         rows = self.rows
         first, count = None, 0
-        for row in range(rows.at(start), len(rows)):
+        for row in range(rows.at(start), rows.size):
             if rows.starts[row] >= end:
                 break
             if rows.is_control_token(row) and not rows.is_image(row):
