@@ -6,17 +6,19 @@ groundedness. Dangling refs stay in every denominator: leaving them out would hi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from grounding.audit import Audit, AuditedSentence
+from grounding.verdicts import Verdict
 from parsers.model import Transcript
 
 __all__ = ["Metrics", "Place", "measure"]
 
 Place = Literal["answer", "thinking"]
 _LEVELS = {"supported": 1.0, "partly": 0.5}
+_JUDGED = {"full": 1.0, "partial": 0.5, "none": 0.0, "contradicted": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +51,18 @@ class Metrics:
     """Share of the sentences that need a citation and are supported by all sources pooled, cited or not."""
 
 
-def measure(transcript: Transcript, audit: Audit, place: Place = "answer") -> Metrics:
+def measure(
+    transcript: Transcript, audit: Audit, place: Place = "answer", verdicts: Mapping[int, Verdict] | None = None
+) -> Metrics:
     """Work the figures out.
 
     Args:
         transcript: The transcript that was audited.
         audit: Its audit.
         place: Which texts of the model count.
+        verdicts: What people said, by citation. It makes the two weighted figures effective ones: their levels take
+            the place of the automatic ones, and citations of what is no claim don't count. The others, which ask about
+            whole sentences and single refs, stay automatic.
 
     Returns:
         The figures, each from 0 to 1.
@@ -63,7 +70,7 @@ def measure(transcript: Transcript, audit: Audit, place: Place = "answer") -> Me
     within = [entry for entry in audit.sentences if (entry.sentence.place == "text") == (place == "answer")]
     numbers = [c.index for c in transcript.citations if (c.in_ == "text") == (place == "answer")]
     refs = [ref for number in numbers for ref in transcript.citations[number].refs]
-    levels = {number: _LEVELS.get(audit.citations[number].evidence.state, 0.0) for number in numbers}
+    levels = _levels(audit, numbers, verdicts or {})
     cut = audit.thresholds.supported_from
     supported = [entry.is_resolved and entry.score >= cut for entry in within]
     needy = [entry for entry in within if entry.sentence.needs_citation]
@@ -88,8 +95,19 @@ def measure(transcript: Transcript, audit: Audit, place: Place = "answer") -> Me
     )
 
 
-def _best_level(entry: AuditedSentence, levels: dict[int, float]) -> float:
-    return max((levels[number] for number in entry.sentence.citations), default=0.0)
+def _levels(audit: Audit, numbers: Iterable[int], verdicts: Mapping[int, Verdict]) -> dict[int, float]:
+    """How well each citation is supported: as a person says, else as the audit does."""
+    levels: dict[int, float] = {}
+    for number in numbers:
+        label = verdicts[number].label if number in verdicts else None
+        if label != "not-a-claim":
+            automatic = _LEVELS.get(audit.citations[number].evidence.state, 0.0)
+            levels[number] = automatic if label is None else _JUDGED.get(label, automatic)
+    return levels
+
+
+def _best_level(entry: AuditedSentence, levels: Mapping[int, float]) -> float:
+    return max((levels.get(number, 0.0) for number in entry.sentence.citations), default=0.0)
 
 
 def _mean(values: Iterable[float]) -> float | None:

@@ -6,7 +6,11 @@ import streamlit as st
 
 from components.page import frame
 
-PAGES = [st.Page("inspect.py", title="Inspect", default=True), st.Page("formats.py", title="Formats")]
+PAGES = [
+    st.Page("inspect.py", title="Inspect", default=True),
+    st.Page("audit.py", title="Audit"),
+    st.Page("formats.py", title="Formats"),
+]
 
 st.set_page_config(page_title="Citelight", layout="wide", initial_sidebar_state="collapsed")
 page = st.navigation(PAGES, position="hidden")

@@ -63,6 +63,21 @@ def test_following_what_the_reader_pinned_sends_nothing_again() -> None:
     assert sent(at.run()) == first
 
 
+def test_what_the_bytes_ask_already_can_be_asked_again() -> None:
+    at = mounted(wanted=1)
+    first = sent(at)
+    at.session_state["v"] = {"pinned": 0}
+    at.session_state["wanted"] = 0
+    at.run()
+    at.session_state["wanted"] = 1
+    again = sent(at.run())
+    assert again != first
+    assert pinned_at_first(again) == 1
+    assert sent(at.run()) == again
+    at.session_state["v"] = {"pinned": 1}
+    assert sent(at.run()) == again
+
+
 def test_another_text_is_sent() -> None:
     at = mounted()
     at.session_state["payload"] = pack(parse(TEXT.replace("forty", "fifty")))

@@ -127,7 +127,9 @@ export class Viewer {
 
   /** Follow the theme of the page: neutral colours come from it, hues need to know whether it is dark. */
   setTheme() {
-    const probe = el('span', { style: 'color: var(--st-background-color, #fff)' });
+    const probe = el('span');
+    // Not as an attribute: the policy of an exported file allows none.
+    probe.style.color = 'var(--st-background-color, #fff)';
     this.root.append(probe);
     const [r, g, b] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? ['255', '255', '255']).map(Number);
     probe.remove();

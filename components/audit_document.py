@@ -1,0 +1,77 @@
+"""The audit of the open document, worked out once, and the verdicts that people have given on it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from grounding import audit, measure
+from grounding.nearest import Nearest, nearest_evidence
+from grounding.verdicts import VerdictLog
+
+if TYPE_CHECKING:
+    from components.document import Document
+    from grounding import Audit, AuditedSentence, Metrics
+
+__all__ = ["AuditedDocument", "audited", "keep_verdicts", "verdict_log"]
+
+_AUDIT, _LOGS = "audited", "verdict-logs"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedDocument:
+    """What the Audit page shows of a document."""
+
+    key: str
+    """That of the document."""
+    transcript_id: str
+    """SHA-256 of the original text; verdicts are kept under it, whatever format the text is read as."""
+    audit: Audit
+    answer: Metrics
+    thinking: Metrics
+    uncited: tuple[tuple[AuditedSentence, Nearest | None], ...]
+    """The claims of answers that cite nothing, each with its nearest evidence."""
+
+
+def audited(document: Document) -> AuditedDocument:
+    """The audit of a document; it is kept until another document is audited."""
+    kept: AuditedDocument | None = st.session_state.get(_AUDIT)
+    if kept is not None and kept.key == document.key:
+        return kept
+    with st.spinner("Auditing…"):
+        kept = _audit(document)
+    st.session_state[_AUDIT] = kept
+    return kept
+
+
+def verdict_log(shown: AuditedDocument) -> VerdictLog:
+    """The verdicts on a document, as far as this session knows."""
+    logs: dict[str, VerdictLog] = st.session_state.get(_LOGS, {})
+    return logs.get(shown.transcript_id, VerdictLog(shown.transcript_id))
+
+
+def keep_verdicts(log: VerdictLog) -> None:
+    """Make a log the one that counts for its transcript."""
+    st.session_state[_LOGS] = {**st.session_state.get(_LOGS, {}), log.transcript_id: log}
+
+
+def _audit(document: Document) -> AuditedDocument:
+    transcript = document.transcript
+    found = audit(transcript)
+    uncited = [
+        entry
+        for entry in found.sentences
+        if entry.sentence.place == "text" and entry.sentence.needs_citation and not entry.sentence.citations
+    ]
+    near = nearest_evidence(transcript, (entry.sentence.text for entry in uncited))
+    return AuditedDocument(
+        key=document.key,
+        transcript_id=hashlib.sha256(transcript.original.encode("utf-8", "surrogatepass")).hexdigest(),
+        audit=found,
+        answer=measure(transcript, found, "answer"),
+        thinking=measure(transcript, found, "thinking"),
+        uncited=tuple(zip(uncited, near, strict=True)),
+    )

@@ -1,0 +1,104 @@
+"""The Audit page without a browser: figures, table, pinned citation, verdicts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.document import Document
+from tests.e2e.transcripts import LIGHTHOUSE, block, cohere, turn
+
+ROOT = Path(__file__).resolve().parents[2]
+HOSTILE = cohere(
+    turn("USER", block("TEXT", "Show it.")),
+    turn("CHATBOT", block("TEXT", "<co>![x](http://example.org/x.png)<img src=x onerror=alert(1)></co: 0:[0]> is 7.")),
+)
+
+
+def audit_page(text: str, cite: str | None = None) -> AppTest:
+    app = AppTest.from_file(ROOT / "views" / "main.py", default_timeout=60).run()
+    app.text_area[0].input(text)
+    app.button[0].click().run()
+    if cite is not None:
+        app.query_params["cite"] = cite
+        del app.session_state["pinned-citation"]
+    app.switch_page("audit.py").run()
+    assert not app.exception
+    return app
+
+
+def written(app: AppTest) -> str:
+    """All HTML that the page writes itself."""
+    elements: list[Any] = app.get("html")
+    return "\n".join(element.proto.body for element in elements)
+
+
+def labelled(app: AppTest, label: str) -> Any:
+    (button,) = [button for button in app.button if button.label == label]
+    return button
+
+
+def test_the_figures_stand_above_one_row_for_each_citation() -> None:
+    app = audit_page(LIGHTHOUSE)
+    document: Document = app.session_state["document"]
+    frame = app.dataframe[0].value
+    assert list(frame["No."]) == [citation.index + 1 for citation in document.transcript.citations]
+    assert list(frame["State"])[:3] == ["Supported", "Supported", "Supported"]
+    assert frame["State"].iloc[-1] == "Dangling"
+    said = written(app)
+    assert "Citation precision" in said
+    assert "thinking" in said
+    assert "1 of 6 refs dangling" in said
+
+
+def test_a_row_can_be_filtered_away() -> None:
+    app = audit_page(LIGHTHOUSE)
+    app.multiselect[0].set_value(["auto-supported"]).run()
+    assert set(app.dataframe[0].value["Decision"]) == {"Supported"}
+
+
+def test_the_pinned_citation_is_shown_and_its_row_selected() -> None:
+    app = audit_page(LIGHTHOUSE, cite="4")
+    assert "Citation 5, turn 4, answer" in written(app)
+    document: Document = app.session_state["document"]
+    rows = app.session_state[f"audit-rows-{document.key}"]["selection"]["rows"]
+    assert list(rows) == [4]
+
+
+def test_a_verdict_changes_the_effective_figures_and_not_the_automatic_ones() -> None:
+    app = audit_page(LIGHTHOUSE, cite="1")
+    assert "after verdicts" not in written(app)
+    before = list(app.dataframe[0].value["Decision"])
+    labelled(app, "Contradicted").click().run()
+    assert "after verdicts" in written(app)
+    frame = app.dataframe[0].value
+    assert list(frame["Decision"]) == before
+    assert frame["Verdict"].iloc[1] == "Contradicted"
+    labelled(app, "Undo the last entry").click().run()
+    assert not frame["Verdict"].iloc[0]
+    assert set(app.dataframe[0].value["Verdict"]) == {""}
+
+
+def test_blind_mode_hides_what_the_audit_says_until_there_is_a_verdict() -> None:
+    app = audit_page(LIGHTHOUSE, cite="1")
+    app.toggle[0].set_value(True).run()
+    assert not {"Score", "State", "Decision", "Findings"} & set(app.dataframe[0].value.columns)
+    assert "high band" not in written(app)
+    labelled(app, "Full").click().run()
+    assert "high band" in written(app)
+    (log,) = app.session_state["verdict-logs"].values()
+    assert [entry.mode for entry in log.entries] == ["blind"]
+
+
+def test_text_of_a_transcript_is_only_text() -> None:
+    said = written(audit_page(HOSTILE, cite="0"))
+    assert "&lt;img src=x" in said
+    assert "<img" not in said
+
+
+@pytest.mark.parametrize("text", ["Just words.", "<|im_start|>user\nHi<|im_end|>\n"])
+def test_a_text_without_citations_is_told(text: str) -> None:
+    assert "no citations that can be audited" in written(audit_page(text))
