@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 
 from parsers.columns import TokenIndex
@@ -140,12 +141,12 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
     counts = Counter(index.tokens)
     search = _Search(text, index, counts)
     scored: list[tuple[float, Format, list[str]]] = []
-    for candidate, tokens, alone in _candidates():
-        if tokens is not None and tokens.isdisjoint(counts):
+    for candidate in _candidates():
+        if not candidate.words and candidate.tokens.isdisjoint(counts):
             continue
-        score, evidence = search.score(candidate, alone=alone)
+        score, evidence = search.score(candidate)
         if score >= _LEAST_SCORE:
-            scored.append((score, candidate, evidence))
+            scored.append((score, candidate.format, evidence))
     if not scored:
         return FormatVerdict(PLAIN.id, PLAIN.title, 1.0, ("no control token of a known format",), (), False), False
     scored.sort(key=lambda item: -item[0])
@@ -166,6 +167,37 @@ def forced(format: Format) -> FormatVerdict:
     return FormatVerdict(format.id, format.title, 1.0, ("named by the caller",), (), True)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Question:
+    """A signal made ready; equal signals of several formats are one question."""
+
+    signal: Signal
+    at: int
+    """Its place among all questions."""
+    number: int | None
+    """The token that it asks for, where it asks for one."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Candidate:
+    """A format made ready."""
+
+    format: Format
+    turns: tuple[_Question, ...]
+    """The signals of its envelope."""
+    payload: tuple[_Question, ...]
+    """All others."""
+    tokens: frozenset[int]
+    """The tokens that its signals ask for."""
+    words: bool
+    """Whether it has signals that are no tokens."""
+    openers: frozenset[int]
+    word_opener: re.Pattern[str] | None
+    """What opens its turns, where that is a word."""
+    alone: bool
+    """Of the formats that share an envelope, whether this one needs no payload to show."""
+
+
 class _Search:
     """Looks for the signals of all formats in one text; what several formats ask is looked for once."""
 
@@ -175,65 +207,80 @@ class _Search:
         self.counts = counts
         self.head = _HEAD if _all_openers().isdisjoint(counts) else _SHORT_HEAD
         """How far words are looked for: a text with openers of some format shows early if it is of another."""
-        self._roles: dict[str, _Roles] = {}
-        self._seen: dict[tuple[Signal, str], int] = {}
+        self._whole = _Whole(text, index, PLAIN.envelope)
+        self._roles: dict[str, _Roles] = {"": self._whole}
+        self._opened: dict[str, bool] = {}
+        self._seen: dict[tuple[int, str], int] = {}
 
-    def score(self, format: Format, *, alone: bool) -> tuple[float, list[str]]:
-        """Add up the signals of one format that are present; also what they are, in words, the strongest first.
-
-        Of the formats that share an envelope only one may stand `alone` on it; the others need a payload to show.
-        """
-        score = paid = 0.0
+    def score(self, candidate: _Candidate) -> tuple[float, list[str]]:
+        """Add up the signals of one format that are present; also what they are, in words, the strongest first."""
+        roles = self.roles(candidate)
         seen: list[tuple[float, str]] = []
-        roles = self.roles(format.envelope)
-        for signal in format.signals:
-            count = self.present(signal, roles)
+        paid = self._sum(candidate.payload, roles, seen)
+        if paid <= 0 and not candidate.alone:
+            return 0.0, []
+        score = paid + self._sum(candidate.turns, roles, seen)
+        return score, [words for _, words in sorted(seen, key=lambda item: item[0])]
+
+    def _sum(self, questions: tuple[_Question, ...], roles: _Roles, seen: list[tuple[float, str]]) -> float:
+        score = 0.0
+        for question in questions:
+            if question.number is not None and question.number not in self.counts:
+                continue
+            count = self.present(question, roles)
             if count:
+                signal = question.signal
                 score += signal.weight
-                paid += signal.weight if signal not in format.envelope.signals else 0.0
                 if signal.weight > 0:
                     what = signal.name or signal.literal
                     seen.append((-signal.weight, f"{count} × {what}" if count > 1 or not signal.regex else what))
-        if paid <= 0 and not alone:
-            return 0.0, []
-        return score, [words for _, words in sorted(seen, key=lambda item: item[0])]
+        return score
 
-    def roles(self, envelope: Envelope) -> _Roles:
+    def roles(self, candidate: _Candidate) -> _Roles:
         """The turns of the text as an envelope marks them; without any opener all of it is one answer."""
-        tokens = (*envelope.opener_tokens, *envelope.short_openers)
-        numbers = _numbers(tokens)
-        words = len(numbers) < len(set(tokens))
-        if any(self.counts[number] for number in numbers):
+        envelope = candidate.format.envelope
+        key, kind = "", _Whole
+        if not candidate.openers.isdisjoint(self.counts):
             key, kind = envelope.opener, _Roles
-        elif words and _compiled(envelope.opener).search(self.text, 0, self.head):
+        elif candidate.word_opener is not None and self._opened_by_words(candidate):
             key, kind = envelope.opener, _WordRoles
-        else:
-            key, kind = "", _Whole
         if key not in self._roles:
             self._roles[key] = kind(self.text, self.index, envelope)
         return self._roles[key]
 
-    def present(self, signal: Signal, roles: _Roles) -> int:
+    def _opened_by_words(self, candidate: _Candidate) -> bool:
+        """Whether a word opens a turn; searched for only where a signal of the envelope is there."""
+        key = candidate.format.envelope.opener
+        if key not in self._opened:
+            nowhere = self._whole
+            hinted = any(self.present(asked, nowhere) for asked in candidate.turns if asked.signal.where == "any")
+            opener = candidate.word_opener
+            self._opened[key] = hinted and opener is not None and opener.search(self.text, 0, self.head) is not None
+        return self._opened[key]
+
+    def present(self, question: _Question, roles: _Roles) -> int:
         """How often a signal was seen where it counts; 1 where it was not counted further."""
-        key = signal, "" if isinstance(roles, _Whole) else roles.envelope.opener
+        if question.number is not None and question.number not in self.counts:
+            return 0
+        key = question.at, "" if isinstance(roles, _Whole) else roles.envelope.opener
         if key not in self._seen:
-            self._seen[key] = self._present(signal, roles)
+            self._seen[key] = self._present(question, roles)
         return self._seen[key]
 
-    def _present(self, signal: Signal, roles: _Roles) -> int:
+    def _present(self, question: _Question, roles: _Roles) -> int:
+        signal = question.signal
         if signal.beside is not None and not self._holds(signal.beside):
             return 0
-        number = VOCABULARY.numbers.get(signal.literal) if not signal.regex else None
-        if number is not None:
-            total = self.counts[number]
-            return total if total and (signal.where == "any" or self._in_role(number, signal.where, roles)) else 0
+        if question.number is not None:
+            total = self.counts[question.number]
+            return total if signal.where == "any" or self._in_role(question.number, signal.where, roles) else 0
         if signal.where == "any":
             return _found(self.text, signal, 0, self.head)
         return int(any(_found(self.text, signal, start, end) for start, end in roles.stretches(signal.where)))
 
     def _holds(self, token: str) -> bool:
         number = VOCABULARY.numbers.get(token)
-        return self.counts[number] > 0 if number is not None else self.text.find(token, 0, self.head) >= 0
+        return number in self.counts if number is not None else self.text.find(token, 0, self.head) >= 0
 
     def _in_role(self, number: int, where: str, roles: _Roles) -> bool:
         """Whether one of the first places of a token lies in a turn of a role."""
@@ -267,23 +314,52 @@ def _all_openers() -> frozenset[int]:
 
 
 @cache
-def _candidates() -> tuple[tuple[Format, frozenset[int] | None, bool], ...]:
-    """Every format; the tokens of which a text must hold one, None where words may do; whether it may stand alone."""
+def _candidates() -> tuple[_Candidate, ...]:
+    """Every format, made ready."""
+    questions: dict[Signal, _Question] = {}
     first: dict[str, str] = {}
     for known in FORMATS.values():
         first.setdefault(known.envelope.opener, known.id)
+
+    def asked(signals: Iterable[Signal]) -> tuple[_Question, ...]:
+        return tuple(questions.setdefault(signal, _question(signal, len(questions))) for signal in signals)
+
     return tuple(
-        (known, _needed(known), not known.envelope.signals or first[known.envelope.opener] == known.id)
+        _candidate(
+            known,
+            asked(known.envelope.signals),
+            asked(signal for signal in known.signals if signal not in known.envelope.signals),
+            alone=not known.envelope.signals or first[known.envelope.opener] == known.id,
+        )
         for known in FORMATS.values()
     )
 
 
-def _needed(format: Format) -> frozenset[int] | None:
-    signals = [signal for signal in format.signals if signal.weight > 0]
-    tokens = [signal.literal if not signal.regex else signal.beside for signal in signals]
-    if any(token not in VOCABULARY.numbers for token in tokens):
-        return None
-    return frozenset(_numbers(token for token in tokens if token is not None))
+def _question(signal: Signal, at: int) -> _Question:
+    return _Question(signal, at, None if signal.regex else VOCABULARY.numbers.get(signal.literal))
+
+
+def _candidate(
+    known: Format, turns: tuple[_Question, ...], payload: tuple[_Question, ...], *, alone: bool
+) -> _Candidate:
+    envelope = known.envelope
+    opening = {*envelope.opener_tokens, *envelope.short_openers}
+    openers = frozenset(_numbers(opening))
+    needed = [
+        question.signal.beside if question.number is None else question.signal.literal
+        for question in (*turns, *payload)
+        if question.signal.weight > 0
+    ]
+    return _Candidate(
+        known,
+        turns,
+        payload,
+        tokens=frozenset(_numbers(token for token in needed if token is not None)),
+        words=any(token not in VOCABULARY.numbers for token in needed),
+        openers=openers,
+        word_opener=_compiled(envelope.opener) if len(openers) < len(opening) else None,
+        alone=alone,
+    )
 
 
 @cache

@@ -78,6 +78,11 @@ BARE_JSON = (
     r'(?<!":)(?<!": )(?<!\\)(?:`{3}(?:json)?\s*+)?(?:\[\s*+)?\{\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
     r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id|name|function)"\s*+:|\}\s*+\Z))'
 )
+BARE_JSON_SIGNAL = (
+    r'\{(?<!":\{)(?<!": \{)(?<!\\\{)\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
+    r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id|name|function)"\s*+:|\}\s*+\Z))'
+)
+"""What is common to all its forms; begins with a literal, so that it is searched for fast."""
 BARE_JSON_CALLS = Part(
     blocks=(
         BlockRule(
@@ -90,7 +95,7 @@ BARE_JSON_CALLS = Part(
         ),
     ),
     own_patterns={"bare-json": BARE_JSON},
-    signals=(Signal(BARE_JSON, 1.0, "assistant", regex=True, name='{"name": …, "arguments": …}'),),
+    signals=(Signal(BARE_JSON_SIGNAL, 1.0, "assistant", regex=True, name='{"name": …, "arguments": …}'),),
 )
 """The same object, or a list of them, without any token around it."""
 
@@ -188,7 +193,13 @@ TOOL_RESPONSES = Part(
 """`<tool_response>⏎R⏎</tool_response>` at the beginning of a user or tool turn."""
 
 TOOL_TURNS = Part(
-    bodies=(BodyRule("tool_result", frozenset({"tool"}), reader=WholeResult(unless=("<tool_response>", "<|tool_response_start|>"))),),
+    bodies=(
+        BodyRule(
+            "tool_result",
+            frozenset({"tool"}),
+            reader=WholeResult(unless=("<tool_response>", "<|tool_response_start|>")),
+        ),
+    ),
 )
 """A turn of role `tool` whose whole body is one result."""
 
