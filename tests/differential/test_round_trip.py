@@ -28,6 +28,7 @@ RENDERERS: dict[str, Renderer] = {
 }
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("format_id", RENDERERS)
 @settings(max_examples=EXAMPLES)
 @given(conversation=conversations())
