@@ -44,7 +44,7 @@ def audit_table(document: Document, shown: AuditedDocument, verdicts: Mapping[in
         frame,
         key=key,
         hide_index=True,
-        height=min(320, 37 + 35 * len(frame)),
+        height=min(320, 34 + 31 * len(frame)),
         on_select=lambda: _pin_row(document, key, numbers),
         selection_mode="single-row",
         alt="The citations of this transcript",

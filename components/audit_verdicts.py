@@ -10,11 +10,15 @@ import streamlit as st
 from components.audit_document import keep_verdicts, verdict_log
 from components.audit_words import LABEL_WORDS, counted
 from components.markdown import literal
+from grounding.records import COLUMNS, records
+from grounding.spreadsheet import write_rows
+from grounding.verdict_table import read_verdict_table
 from grounding.verdicts import LABELS, Verdict, VerdictFileError, VerdictLog
 
 if TYPE_CHECKING:
     from components.audit_document import AuditedDocument
     from grounding.verdicts import Label
+    from parsers.model import Transcript
 
 __all__ = ["verdict_buttons", "verdict_file"]
 
@@ -45,8 +49,8 @@ def verdict_buttons(shown: AuditedDocument, number: int, blind: bool) -> None:
         )
 
 
-def verdict_file(shown: AuditedDocument, name: str) -> None:
-    """Offer the verdicts as a file, and take such a file back."""
+def verdict_file(transcript: Transcript, shown: AuditedDocument) -> None:
+    """Offer the verdicts as a log and the whole audit as a table, and take either back."""
     log = verdict_log(shown)
     count = len(log.effective())
     with st.popover("Verdicts", key="audit-file", type="tertiary"):
@@ -57,14 +61,21 @@ def verdict_file(shown: AuditedDocument, name: str) -> None:
         st.download_button(
             "Save verdicts",
             log.to_lines(),
-            file_name=f"{name}-verdicts.jsonl",
+            file_name="verdicts.jsonl",
             mime="application/x-ndjson",
             disabled=not log.entries,
             on_click="ignore",
         )
+        st.download_button(
+            "Save the audit as a table",
+            write_rows(COLUMNS, records(transcript, shown.audit, log.effective())).encode("utf-8", "replace"),
+            file_name="audit.csv",
+            mime="text/csv",
+            on_click="ignore",
+        )
         if log.entries:
             st.button("Undo the last entry", key="verdict-undo", on_click=_undo, args=(shown,))
-        file = st.file_uploader("Load verdicts", key=f"verdicts-{shown.key}", max_upload_size=8)
+        file = st.file_uploader("Load verdicts from either file", key=f"verdicts-{shown.key}", max_upload_size=8)
         if file is not None:
             _load(shown, file.name, file.getvalue())
 
@@ -95,7 +106,7 @@ def _undo(shown: AuditedDocument) -> None:
 def _load(shown: AuditedDocument, name: str, data: bytes) -> None:
     before = verdict_log(shown)
     try:
-        log = VerdictLog.from_lines(data.decode("utf-8-sig", "replace"), len(shown.audit.citations))
+        log = _read(data.decode("utf-8-sig", "replace"), shown)
         merged = before.merge(log)
     except VerdictFileError as error:
         st.error(f"{literal(name)}: {literal(str(error))}")
@@ -104,6 +115,14 @@ def _load(shown: AuditedDocument, name: str, data: bytes) -> None:
         keep_verdicts(merged)
         st.rerun()
     st.html(f'<p role="status">{counted(len(log.effective()), "verdict")} of the file are in.</p>')
+
+
+def _read(text: str, shown: AuditedDocument) -> VerdictLog:
+    """Read verdicts from either kind of file; only JSON Lines begin with a brace."""
+    citations = len(shown.audit.citations)
+    if text.lstrip().startswith("{"):
+        return VerdictLog.from_lines(text, citations)
+    return read_verdict_table(text, shown.transcript_id, citations)
 
 
 def _note_key(shown: AuditedDocument, number: int) -> str:

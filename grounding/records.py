@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grounding.audit import Audit, AuditedCitation
 from grounding.evidence import RefEvidence
+from grounding.verdicts import Verdict, effective_decision
 from parsers.model import Citation, Ref, Transcript
 
 __all__ = ["COLUMNS", "records"]
@@ -15,19 +16,20 @@ __all__ = ["COLUMNS", "records"]
 COLUMNS = (
     "transcript_id turn block in citation span_start span_end span_text marker_raw call_id position source resolvable "
     "ref_state ref_note passage_start passage_end passage_text state note missing score band decision needed findings "
-    "scorer thresholds_id"
+    "scorer thresholds_id human_label human_note label_mode labeler labeled_at effective_decision"
 ).split()
 """The fields of a row, in their order."""
 
 Row = dict[str, Any]
 
 
-def records(transcript: Transcript, audit: Audit) -> Iterator[Row]:
+def records(transcript: Transcript, audit: Audit, verdicts: Mapping[int, Verdict] | None = None) -> Iterator[Row]:
     """Yield the rows of a transcript, in the order of its citations and their refs.
 
     Args:
         transcript: The transcript that was audited.
         audit: Its audit.
+        verdicts: What people said, by citation. It stands beside what the audit says and changes none of it.
 
     Yields:
         Rows with the fields of `COLUMNS`; a citation that names no source has one row without one.
@@ -39,7 +41,8 @@ def records(transcript: Transcript, audit: Audit) -> Iterator[Row]:
     }
     for audited in audit.citations:
         citation = transcript.citations[audited.evidence.citation]
-        shared = {**origin, **_place(transcript, citation), **_verdict(audited)}
+        human = _human(audited, verdicts.get(citation.index) if verdicts else None)
+        shared = {**origin, **_place(transcript, citation), **_automatic(audited), **human}
         pairs: list[tuple[Ref | None, RefEvidence | None]] = [
             *zip(citation.refs, audited.evidence.refs, strict=True),
         ]
@@ -81,7 +84,7 @@ def _source(transcript: Transcript, ref: Ref | None, told: RefEvidence | None) -
     }
 
 
-def _verdict(audited: AuditedCitation) -> Row:
+def _automatic(audited: AuditedCitation) -> Row:
     return {
         "state": audited.evidence.state,
         "note": audited.evidence.note,
@@ -90,4 +93,15 @@ def _verdict(audited: AuditedCitation) -> Row:
         "band": audited.band,
         "decision": audited.decision,
         "findings": [finding.code for finding in audited.findings],
+    }
+
+
+def _human(audited: AuditedCitation, verdict: Verdict | None) -> Row:
+    return {
+        "human_label": None if verdict is None else verdict.label,
+        "human_note": None if verdict is None else verdict.note,
+        "label_mode": None if verdict is None else verdict.mode,
+        "labeler": None if verdict is None else verdict.labeler,
+        "labeled_at": None if verdict is None else verdict.at,
+        "effective_decision": effective_decision(audited.decision, verdict),
     }

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
@@ -12,11 +9,11 @@ from typing import Any
 from grounding.audit import Audit
 from grounding.metrics import measure
 from grounding.records import COLUMNS, records
+from grounding.spreadsheet import write_rows
 from parsers.model import Transcript
 
 __all__ = ["as_csv", "as_json", "as_table"]
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _WIDEST = 60
 _SHOWN = {
     "citation_recall": "citation recall",
@@ -75,27 +72,9 @@ def as_json(name: str, transcript: Transcript, audit: Audit) -> dict[str, Any]:
 
 
 def as_csv(audits: Iterable[tuple[str, Transcript, Audit]]) -> str:
-    """The records of several audits as one CSV text with a header.
-
-    Lists are JSON. A cell that a spreadsheet would take for a formula gets an apostrophe before it.
-    """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["file", *COLUMNS])
-    for name, transcript, audit in audits:
-        for record in records(transcript, audit):
-            writer.writerow([_cell(name), *(_cell(record[column]) for column in COLUMNS)])
-    return out.getvalue()
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return json.dumps(value, ensure_ascii=False)
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else str(value)
+    """The records of several audits as one CSV text with a header, safe to open in a spreadsheet."""
+    rows = ({"file": name, **record} for name, transcript, audit in audits for record in records(transcript, audit))
+    return write_rows(["file", *COLUMNS], rows)
 
 
 def _place(text: str, offset: int) -> tuple[int, int]:

@@ -7,13 +7,13 @@ of its own. Written out it is JSON Lines: a head that names the transcript, then
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
 from grounding.thresholds import Decision
 
-__all__ = ["LABELS", "Label", "Mode", "Verdict", "VerdictFileError", "VerdictLog", "effective_decision"]
+__all__ = ["LABELS", "Label", "Mode", "Verdict", "VerdictFileError", "VerdictLog", "effective_decision", "read_entry"]
 
 Label = Literal["full", "partial", "none", "contradicted", "not-a-claim", "cannot-judge"]
 LABELS: tuple[Label, ...] = get_args(Label)
@@ -104,7 +104,7 @@ class VerdictLog:
         head = _read_row(*rows[0])
         if head.get("kind") != _KIND or head.get("version") != _VERSION:
             raise VerdictFileError("Line 1 is no head of a verdict file. Choose a file saved from the Audit page.")
-        entries = tuple(_read_entry(number, _read_row(number, line), citations) for number, line in rows[1:])
+        entries = tuple(read_entry(f"Line {number}", _read_row(number, line), citations) for number, line in rows[1:])
         return cls(str(head.get("transcript_id")), entries)
 
 
@@ -125,16 +125,26 @@ def _read_row(number: int, line: str) -> dict[str, Any]:
     return row
 
 
-def _read_entry(number: int, row: dict[str, Any], citations: int) -> Verdict:
+def read_entry(place: str, row: Mapping[str, Any], citations: int) -> Verdict:
+    """Check one entry.
+
+    Args:
+        place: Where it stands, for the message.
+        row: The fields of `Verdict`.
+        citations: How many citations the transcript has.
+
+    Raises:
+        VerdictFileError: A field is not what it should be.
+    """
     citation, label = row.get("citation"), row.get("label")
     mode: Any = row.get("mode")
     if not isinstance(citation, int) or isinstance(citation, bool) or not 0 <= citation < citations:
-        raise VerdictFileError(f"Line {number} names citation {citation!r}; the transcript has {citations}, from 0.")
+        raise VerdictFileError(f"{place} names citation {citation!r}; the transcript has {citations}, from 0.")
     if label is not None and label not in LABELS:
-        raise VerdictFileError(f"Line {number} has the label {label!r}. Labels are {', '.join(LABELS)}.")
+        raise VerdictFileError(f"{place} has the label {label!r}. Labels are {', '.join(LABELS)}.")
     if mode not in get_args(Mode):
-        raise VerdictFileError(f"Line {number} has the mode {mode!r}. Modes are {', '.join(get_args(Mode))}.")
+        raise VerdictFileError(f"{place} has the mode {mode!r}. Modes are {', '.join(get_args(Mode))}.")
     note, labeler, at = (row.get(field, "") for field in ("note", "labeler", "at"))
     if not all(isinstance(value, str) for value in (note, labeler, at)):
-        raise VerdictFileError(f"Line {number} has a note, labeler or time that is no text.")
+        raise VerdictFileError(f"{place} has a note, labeler or time that is no text.")
     return Verdict(citation, label, note, mode, labeler, at)

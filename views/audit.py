@@ -30,7 +30,7 @@ def main() -> None:
     shown = audited(document)
     with actions():
         document_name(document)
-        verdict_file(shown, "transcript")
+        verdict_file(document.transcript, shown)
         if st.button("Open…", type="tertiary", key="open"):
             open_dialog()
     with st.container(key="audit", gap="small"):

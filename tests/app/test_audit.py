@@ -32,7 +32,7 @@ def audit_page(text: str, cite: str | None = None) -> AppTest:
 
 def written(app: AppTest) -> str:
     """All HTML that the page writes itself."""
-    elements: list[Any] = app.get("html")
+    elements: Any = app.get("html")
     return "\n".join(element.proto.body for element in elements)
 
 

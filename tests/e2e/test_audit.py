@@ -16,7 +16,7 @@ from tests.e2e.transcripts import LIGHTHOUSE
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 FOREIGN = ["stDataFrame", "stMultiSelect", "stBidiComponentIsolated"]
-ROW = 35
+ROW = 31
 """Height of a row of the table, which is drawn on a canvas."""
 
 
