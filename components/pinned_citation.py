@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from components.document import Document
 
-__all__ = ["follow_viewer", "pin_citation", "pinned_citation", "write_address"]
+__all__ = ["follow_viewer", "pin_citation", "pinned_citation", "pinned_later", "write_address"]
 
 _STATE = "pinned-citation"
 
@@ -30,7 +32,17 @@ def pinned_citation(document: Document) -> int | None:
 
 def pin_citation(document: Document, number: int | None) -> None:
     """Pin another citation, or none."""
-    st.session_state[_STATE] = {document.key: number}
+    # The same dict for the whole session, so that `pinned_later` sees each change.
+    pins: dict[str, int | None] = st.session_state.setdefault(_STATE, {})
+    pins.clear()
+    pins[document.key] = number
+
+
+def pinned_later(document: Document) -> Callable[[], int | None]:
+    """Give a function that tells what is pinned when it is called; it needs no run of the page around it."""
+    pinned_citation(document)
+    pins: dict[str, int | None] = st.session_state[_STATE]
+    return lambda: pins.get(document.key)
 
 
 def follow_viewer(document: Document, viewer_key: str) -> None:

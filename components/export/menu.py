@@ -10,7 +10,7 @@ import streamlit as st
 from components.export.csv_tables import calls_csv, citations_csv
 from components.export.html_page import html_page
 from components.export.markdown_report import markdown_report
-from components.pinned_citation import pinned_citation
+from components.pinned_citation import pinned_later
 from grounding import evidence
 from parsers import to_dict
 from parsers.serialize import write_json
@@ -26,31 +26,33 @@ _NO_FILE_NAME = re.compile(r"[^\w.-]+")
 _LONGEST = 60
 
 
-@st.fragment
 def export_menu(document: Document) -> None:
-    """Draw the menu. Opening it runs this part again, so that the file opens at what is pinned by then."""
-    menu = st.popover("Export", key="export", type="tertiary", on_change="rerun")
-    if not menu.open:
-        return
+    """Draw the menu. Each file is made when it is asked for, so the page opens at what is pinned by then."""
     transcript, stem = document.transcript, file_stem(document.name)
-    pinned = pinned_citation(document)
-    with menu:
-        page = "Web page, opens offline" if pinned is None else f"Web page, opens offline at citation {pinned + 1}"
-        _download(page, f"{stem}.html", "text/html", lambda: html_page(document.name, document.payload, pinned))
-        _download("Transcript as JSON", f"{stem}.json", "application/json", lambda: _json(document))
-        _download(
-            "Citations as CSV",
-            f"{stem}-citations.csv",
-            "text/csv",
-            lambda: citations_csv(transcript, evidence(transcript)),
-        )
-        _download("Calls as CSV", f"{stem}-calls.csv", "text/csv", lambda: calls_csv(transcript))
-        _download(
+    pinned = pinned_later(document)
+    entries: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
+        ("Web page, opens offline", ".html", "text/html", lambda: html_page(document.name, document.payload, pinned())),
+        ("Transcript as JSON", ".json", "application/json", lambda: _json(document)),
+        ("Citations as CSV", "-citations.csv", "text/csv", lambda: citations_csv(transcript, evidence(transcript))),
+        ("Calls as CSV", "-calls.csv", "text/csv", lambda: calls_csv(transcript)),
+        (
             "Report in Markdown",
-            f"{stem}.md",
+            ".md",
             "text/markdown",
             lambda: markdown_report(document.name, transcript, evidence(transcript)),
-        )
+        ),
+    )
+    with st.popover("Export", key="export", type="tertiary"):
+        for label, ending, mime, make in entries:
+            st.download_button(
+                label,
+                data=_encoded(make),
+                file_name=stem + ending,
+                mime=mime,
+                key=f"export{ending}",
+                on_click="ignore",
+                type="tertiary",
+            )
 
 
 def file_stem(name: str) -> str:
@@ -63,14 +65,5 @@ def _json(document: Document) -> str:
     return "".join(write_json(to_dict(document.transcript))) + "\n"
 
 
-def _download(label: str, file_name: str, mime: str, make: Callable[[], str]) -> None:
-    """Draw one entry; its file is made when it is asked for."""
-    st.download_button(
-        label,
-        data=lambda: make().encode("utf-8", "replace"),
-        file_name=file_name,
-        mime=mime,
-        key=f"export-{file_name}",
-        on_click="ignore",
-        type="tertiary",
-    )
+def _encoded(make: Callable[[], str]) -> Callable[[], bytes]:
+    return lambda: make().encode("utf-8", "replace")
