@@ -15,6 +15,7 @@ from pathlib import Path
 from grounding.audit import Audit, audit
 from grounding.metrics import measure
 from grounding.report import as_csv, as_json, as_table
+from grounding.scorers import Scorer, ScorerError, ask_scorer, load_scorer
 from parsers import parse
 from parsers.model import Transcript
 
@@ -29,6 +30,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status."""
     arguments = _arguments(argv)
     status = 0
+    scorer: Scorer | None = None
+    if arguments.scorer:
+        try:
+            scorer = load_scorer(arguments.scorer[0], Path(arguments.scorer[1]))
+        except ScorerError as error:
+            print(error, file=sys.stderr)
+            return 2
     done: list[tuple[str, Transcript, Audit]] = []
     for name in _with_bar(arguments.files):
         try:
@@ -38,7 +46,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = 2
             continue
         transcript = parse(upload)
-        entry = (name, transcript, audit(transcript))
+        audited = audit(transcript)
+        try:
+            entry = (name, transcript, ask_scorer(transcript, audited, scorer) if scorer else audited)
+        except ScorerError as error:
+            print(f"{name}: {error}", file=sys.stderr)
+            status = 2
+            continue
         for miss in _misses(arguments, *entry):
             print(f"{name}: {miss}", file=sys.stderr)
             status = max(status, 1)
@@ -99,6 +113,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--min-precision", type=_share, metavar="X", help="citation precision that answers must reach")
     parser.add_argument("--min-recall", type=_share, metavar="X", help="citation recall that answers must reach")
     parser.add_argument("--max-dangling", type=int, metavar="N", help="dangling refs that a file may have")
+    parser.add_argument(
+        "--scorer", nargs=2, metavar=("NAME", "PATH"), help="ask an installed model too, with its weights at PATH"
+    )
     parser.set_defaults(output="table")
     return parser.parse_args(argv)
 

@@ -10,6 +10,7 @@ from grounding.answer_sentences import Sentence, sentences_of
 from grounding.claim_spans import ClaimSpans
 from grounding.claims import Claim, read_claim
 from grounding.evidence import CitationEvidence, evidence
+from grounding.model_verdict import Model, ModelVerdict
 from grounding.passages import find_verbatim
 from grounding.scoring import SCORER
 from grounding.sources import Sources
@@ -49,6 +50,8 @@ class AuditedCitation:
     needed: tuple[int, ...]
     """The smallest set of its sources that supports its words as they all do; empty if they don't."""
     findings: tuple[AuditFinding, ...]
+    model: ModelVerdict | None = None
+    """What a model says that was plugged in; `grounding.scorers` asks it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,8 @@ class Audit:
     dangling: int
     """Refs that point to nothing."""
     refs: int
+    model: Model | None = None
+    """The model that was asked, if any."""
 
 
 def audit(transcript: Transcript, thresholds: Thresholds = DEFAULT) -> Audit:

@@ -20,6 +20,7 @@ __all__ = ["SCHEMA", "audit_frame"]
 
 _NUMBERS = frozenset("turn block citation span_start span_end position source passage_start passage_end".split())
 _TRUTHS = frozenset(("resolvable", "needed"))
+_SHARES = frozenset(("score", "model_support", "model_contradiction"))
 SCHEMA: dict[str, str] = {
     "id": "string",
     **{
@@ -28,7 +29,7 @@ SCHEMA: dict[str, str] = {
         else "bool"
         if column in _TRUTHS
         else "float64"
-        if column == "score"
+        if column in _SHARES
         else "string"
         for column in COLUMNS
     },

@@ -16,7 +16,8 @@ __all__ = ["COLUMNS", "records"]
 COLUMNS = (
     "transcript_id turn block in citation span_start span_end span_text marker_raw call_id position source resolvable "
     "ref_state ref_note passage_start passage_end passage_text state note missing score band decision needed findings "
-    "scorer thresholds_id human_label human_note label_mode labeler labeled_at effective_decision"
+    "scorer thresholds_id model model_hash model_support model_contradiction model_spans "
+    "human_label human_note label_mode labeler labeled_at effective_decision"
 ).split()
 """The fields of a row, in their order."""
 
@@ -38,6 +39,8 @@ def records(transcript: Transcript, audit: Audit, verdicts: Mapping[int, Verdict
         "transcript_id": hashlib.sha256(transcript.original.encode("utf-8", "surrogatepass")).hexdigest(),
         "scorer": audit.scorer,
         "thresholds_id": audit.thresholds.id,
+        "model": None if audit.model is None else audit.model.name,
+        "model_hash": None if audit.model is None else audit.model.file_hash,
     }
     for audited in audit.citations:
         citation = transcript.citations[audited.evidence.citation]
@@ -85,6 +88,7 @@ def _source(transcript: Transcript, ref: Ref | None, told: RefEvidence | None) -
 
 
 def _automatic(audited: AuditedCitation) -> Row:
+    model = audited.model
     return {
         "state": audited.evidence.state,
         "note": audited.evidence.note,
@@ -93,6 +97,9 @@ def _automatic(audited: AuditedCitation) -> Row:
         "band": audited.band,
         "decision": audited.decision,
         "findings": [finding.code for finding in audited.findings],
+        "model_support": None if model is None else model.support,
+        "model_contradiction": None if model is None else model.contradiction,
+        "model_spans": [] if model is None else [list(span) for span in model.spans],
     }
 
 
