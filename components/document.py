@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["Document", "current", "open_document", "reread"]
 
 _STATE = "document"
+_LARGE = 1_500_000
+"""Characters or bytes from which reading takes long enough to be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +63,21 @@ def open_document(name: str, content: str | bytes, format_id: str | None = None)
     key = _key(content, format_id)
     document = current()
     if document is None or document.key != key:
-        transcript = parse(content, format_id)
-        document = Document(key, name, content, transcript, pack(transcript, evidence(transcript)))
+        with _waiting(content):
+            transcript = parse(content, format_id)
+            document = Document(key, name, content, transcript, pack(transcript, evidence(transcript)))
         _forget_viewer()
     document = replace(document, name=name)
     st.session_state[_STATE] = document
     return document
+
+
+def _waiting(content: str | bytes) -> AbstractContextManager[None]:
+    """Say what takes time, where it takes some: every citation of a large text is looked up in its sources."""
+    if len(content) < _LARGE:
+        return nullcontext()
+    megabytes = len(content) / 1_000_000
+    return st.spinner(f"Reading {megabytes:.0f} MB and looking up each citation in its sources…", show_time=True)
 
 
 def reread(format_id: str | None) -> Document:
