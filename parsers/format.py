@@ -15,6 +15,7 @@ from itertools import chain
 from typing import Literal
 
 from parsers.citations.base import CitationStyle
+from parsers.citations.in_text import InTextCitations
 from parsers.model import BlockKind, CitationPlace, Role
 from parsers.payloads.base import PayloadReader
 from parsers.tool_lists import ToolListReader
@@ -22,6 +23,7 @@ from parsers.tool_lists import ToolListReader
 __all__ = [
     "ALL_ROLES",
     "ASSISTANT",
+    "IN_TEXT",
     "BlockRule",
     "BodyRule",
     "Envelope",
@@ -35,6 +37,8 @@ __all__ = [
 
 ALL_ROLES: frozenset[Role] = frozenset({"system", "developer", "user", "assistant", "tool", "unknown"})
 ASSISTANT: frozenset[Role] = frozenset({"assistant"})
+IN_TEXT = InTextCitations()
+"""The citations that any prompt may ask for: markers and tags of many vendors, and the sources that a text lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +239,7 @@ def compose(
     title: str,
     envelope: Envelope,
     *parts: Part,
-    citations: CitationStyle | None = None,
+    citations: CitationStyle | None = IN_TEXT,
     call_ids: bool = False,
     text_after_results: bool = False,
 ) -> Format:
@@ -246,7 +250,7 @@ def compose(
         title: How the screen calls it.
         envelope: How turns are marked.
         *parts: What may stand in them; of two parts that claim the same token in the same role the first counts.
-        citations: How answers cite.
+        citations: How answers cite; by default in any of the ways that prompts ask for in words.
         call_ids: Whether calls and results carry ids in the text.
         text_after_results: Whether the answer to results follows them without a marker.
     """

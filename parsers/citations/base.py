@@ -20,6 +20,12 @@ class RefDraft:
     position: int | None
     range: tuple[int, int] | None = None
     """The vendor's own range inside the source, both ends included."""
+    listed: bool = False
+    """Whether it names a source by its number, name or title in a list that the text itself holds."""
+    base: int = 1
+    """Whether the grammar counts from 1 or 0, where sources have no printed numbers and both would fit."""
+    title: str | None = None
+    """The title, file name or path that it gives."""
 
 
 @dataclass(slots=True)
@@ -61,6 +67,8 @@ class CitationStyle(Protocol):
     """One way of writing citations."""
 
     name: str
+    listed: bool
+    """Whether its references may name sources that the text lists without a call: pages, documents, references."""
 
     def read(self, text: str, start: int, end: int) -> CitedText:
         """Read `text[start:end]`, the content of one block; spans count in `text`."""

@@ -137,6 +137,7 @@ class CohereCitations:
     """Reads both forms of the tags; which one a tag has is decided tag by tag."""
 
     name = "cohere"
+    listed = False
 
     def __init__(self, *, legacy: bool = False) -> None:
         """Make a style.

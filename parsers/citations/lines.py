@@ -21,6 +21,7 @@ class LineCitations:
     """Reads the markers."""
 
     name = "lines"
+    listed = False
 
     def example(self, text: str, start: int, end: int) -> Span | None:
         """The first marker in `text[start:end]`, or None."""

@@ -15,6 +15,8 @@ from parsers.engine.pairing import Pairing, pair
 from parsers.engine.resolving import PlacedSource, Resolver, place_sources
 from parsers.engine.turns import read_turns
 from parsers.model import Call, Citation, Result, Source, Tool, Turn
+from parsers.payloads.base import SourceDraft
+from parsers.source_lists import defined_sources, listed_sources
 
 __all__ = ["Reading", "read"]
 
@@ -50,6 +52,8 @@ def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping
     """
     draft = read_turns(text, index, grammar)
     _read_tools(text, draft, grammar)
+    if draft.citations and grammar.format.citations is not None and grammar.format.citations.listed:
+        draft.sources = _listed_sources(text, draft)
     _add_given_tools(draft, tools)
     declared: dict[str, int] = {}
     for at, tool in enumerate(draft.tools):
@@ -95,6 +99,18 @@ def _read_tools(text: str, draft: Draft, grammar: Grammar) -> None:
                 ]
                 if found:
                     break
+
+
+def _listed_sources(text: str, draft: Draft) -> list[SourceDraft]:
+    """Find the sources that the text lists by itself, in the order of the text."""
+    found: list[SourceDraft] = []
+    for turn in draft.turns:
+        if turn.role == "assistant":
+            blocks = [block.content for block in turn.blocks if block.kind == "text" and block.content]
+            found += [source for content in blocks for source in defined_sources(text, *content)]
+        else:
+            found += listed_sources(text, turn.start, turn.end)
+    return found
 
 
 def _add_given_tools(draft: Draft, tools: Sequence[Mapping[str, Any]] | None) -> None:
@@ -155,7 +171,8 @@ def _calls(text: str, draft: Draft, pairing: Pairing, declared: Mapping[str, int
 def _results(draft: Draft, pairing: Pairing, sources: Sequence[PlacedSource]) -> tuple[Result, ...]:
     own: list[list[int]] = [[] for _ in draft.results]
     for at, source in enumerate(sources):
-        own[source.result].append(at)
+        if source.result is not None:
+            own[source.result].append(at)
     return tuple(
         Result(
             at,

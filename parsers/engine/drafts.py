@@ -9,7 +9,7 @@ from parsers.citations.base import CitationDraft
 from parsers.columns import Markup
 from parsers.findings import FindingLog
 from parsers.model import Block, Role, Span
-from parsers.payloads.base import CallDraft, ResultDraft
+from parsers.payloads.base import CallDraft, ResultDraft, SourceDraft
 
 __all__ = ["Draft", "Placed", "ToolDraft", "TurnDraft"]
 
@@ -59,5 +59,7 @@ class Draft:
     calls: list[Placed[CallDraft]] = field(default_factory=list)
     results: list[Placed[ResultDraft]] = field(default_factory=list)
     citations: list[CitationDraft] = field(default_factory=list)
+    sources: list[SourceDraft] = field(default_factory=list)
+    """Sources that the text lists by itself; those of results are with them."""
     tools: list[ToolDraft] = field(default_factory=list)
     findings: FindingLog = field(default_factory=FindingLog)

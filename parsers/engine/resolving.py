@@ -7,16 +7,20 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
 from parsers.citations.base import CitationDraft, RefDraft
 from parsers.engine.drafts import Draft
+from parsers.engine.list_bases import ListBases
 from parsers.engine.pairing import Pairing
 from parsers.model import Citation, CitationStatus, Ref, ResolvedBy
 from parsers.payloads.base import Finding, SourceDraft
 
 __all__ = ["PlacedSource", "Resolver", "place_sources"]
 
+_HIGHEST_NUMBER = 1_000
+"""Numbers from here on are years and the like, unless they are those of sources."""
 _LINE = re.compile(r"^L(\d+): ?", re.MULTILINE)
 
 
@@ -25,7 +29,8 @@ class PlacedSource:
     """A source, its result, and how the text names it."""
 
     draft: SourceDraft
-    result: int
+    result: int | None
+    """None for a source that the text lists by itself."""
     ref: str | None
     kind: Literal["tool_result", "document"]
 
@@ -51,6 +56,7 @@ def place_sources(
             if written is None and ref is not None and call_id is not None and source.position is not None:
                 written = ref.format(call=call_id, position=source.position)
             placed.append(PlacedSource(source, index, written, "document" if documents else source.kind))
+    placed += [PlacedSource(source, None, source.ref, source.kind) for source in draft.sources]
     return placed
 
 
@@ -63,6 +69,7 @@ class _Index:
     """Results by the ids of their calls."""
     by_number: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     documents: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    by_title: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     unnumbered: bool = False
     """Whether calls have no ids, so that references by number count them."""
 
@@ -102,9 +109,11 @@ class Resolver:
         self.sources = sources
         self.cited_by: list[list[int]] = [[] for _ in sources]
         self.told_absent = False
+        self.told_bases: set[int] = set()
         self.index = self._index()
+        self.bases = ListBases(draft.citations, len(sources))
         self._known: dict[str, _Resolved] = {}
-        self._targets: dict[tuple[str | None, int | None, bool], _Target] = {}
+        self._targets: dict[tuple[str | None, int | None, bool, str | None], _Target] = {}
         self._lines: dict[int, list[int]] = {}
 
     def _index(self) -> _Index:
@@ -126,17 +135,38 @@ class Resolver:
         for at, source in enumerate(self.sources):
             position = source.draft.position
             if position is not None:
-                for call_id in result_ids[source.result]:
+                for call_id in result_ids[source.result] if source.result is not None else ():
                     index.by_call[call_id, position].append(at)
                 if source.kind == "document":
                     index.documents[position].append(at)
             if source.ref is not None:
                 index.by_number[source.ref].append(at)
+            if source.draft.title is not None:
+                index.by_title[source.draft.title.strip().casefold()].append(at)
         return index
 
     def is_citation(self, draft: CitationDraft) -> bool:
-        """Whether a draft is one: a tentative marker is, if all that it names is there."""
-        return not draft.tentative or all(self._target(ref).source is not None for ref in draft.refs)
+        """Whether a draft is one: a tentative marker is, if all that it names is there.
+
+        A single number that is not there is told, too, where the text has a list that another marker names.
+        """
+        if not draft.tentative:
+            return True
+        place = draft.span[0]
+        if not self.draft.sources and place and self.text[place - 1].isascii() and self.text[place - 1].isalnum():
+            return False  # `values[1]`: without a list of numbers that are printed, an index rather than a marker
+        if all(self._target(ref).source is not None for ref in draft.refs):
+            return True
+        number = draft.refs[0].position if len(draft.refs) == 1 and draft.refs[0].listed else None
+        return self._cites_a_list and number is not None and 0 < number < _HIGHEST_NUMBER
+
+    @cached_property
+    def _cites_a_list(self) -> bool:
+        """Whether a marker names a source that the text lists by itself."""
+        return bool(self.draft.sources) and any(
+            draft.tentative and draft.refs and all(self._target(ref).source is not None for ref in draft.refs)
+            for draft in self.draft.citations
+        )
 
     def resolve(self, index: int, draft: CitationDraft) -> Citation:
         """Make one citation."""
@@ -144,6 +174,8 @@ class Resolver:
         if known is None or draft.damage is not None:
             known = self._known[draft.raw] = self._resolved(draft)
         refs = known.refs
+        if draft.refs and draft.refs[0].listed:
+            self._say_base(draft, refs)
         if draft.refs and draft.refs[0].range is not None:
             refs = tuple(self._nearest_page(ref, draft) for ref in refs)
             self._say(draft, refs)
@@ -189,7 +221,7 @@ class Resolver:
 
     def _target(self, ref: RefDraft) -> _Target:
         """Find what a pointer names; asked once for each name."""
-        name = (ref.call_id, ref.position, ref.range is None)
+        name = (ref.call_id, ref.position, ref.range is None, ref.raw if ref.listed else None)
         target = self._targets.get(name)
         if target is None:
             target = self._targets[name] = self._find_target(ref)
@@ -198,7 +230,9 @@ class Resolver:
     def _find_target(self, ref: RefDraft) -> _Target:
         found: list[int] = []
         how: ResolvedBy = "number"
-        if ref.call_id is not None:
+        if ref.listed:
+            found, how = self._find_listed(ref)
+        elif ref.call_id is not None:
             found = self.index.by_call.get((ref.call_id, ref.position if ref.position is not None else -1), [])
             how = "order" if self.index.unnumbered else "id"
         elif ref.range is not None:
@@ -210,15 +244,36 @@ class Resolver:
         source = self._first_choice(ref, found) if len(found) > 1 else found[0]
         placed = self.sources[source]
         several = ref.call_id is not None and len(found) > 1
-        doubtful = several or bool(self.draft.results[placed.result].draft.is_error)
+        doubtful = several or self._is_error(placed)
         return _Target(source, how, placed.draft.span[0], doubtful)
+
+    def _find_listed(self, ref: RefDraft) -> tuple[list[int], ResolvedBy]:
+        """Sources by printed number or name, by title, and in a list without numbers by place."""
+        if ref.position is not None and ref.position in self.index.documents:
+            return self.index.documents[ref.position], "number"
+        if ref.raw in self.index.by_number:
+            return self.index.by_number[ref.raw], "id"
+        if ref.title and (found := self.index.by_title.get(ref.title.strip().casefold())):
+            return found, "title"
+        if ref.position is not None and not self.index.documents and ref.title is None:
+            place = ref.position - self.bases.base(ref.base)
+            return ([place] if 0 <= place < len(self.sources) else []), "order"
+        return [], "number"
+
+    def _is_error(self, placed: PlacedSource) -> bool:
+        """Whether a source stands in a result that reports an error."""
+        return placed.result is not None and bool(self.draft.results[placed.result].draft.is_error)
 
     def _first_choice(self, ref: RefDraft, found: list[int]) -> int:
         """Of several sources with one name: that of the call with this id, whose result says so too."""
 
         def agrees(source: int) -> bool:
             result = self.sources[source].result
-            return self.draft.results[result].draft.call_id == ref.call_id and self.pairing.how[result] == "id"
+            return (
+                result is not None
+                and self.draft.results[result].draft.call_id == ref.call_id
+                and self.pairing.how[result] == "id"
+            )
 
         return next((source for source in found if agrees(source)), found[0])
 
@@ -252,9 +307,9 @@ class Resolver:
                 self._say_dangling(draft, ref)
                 continue
             source = self.sources[ref.source]
-            if source.draft.span[0] > draft.span[0]:
+            if source.result is not None and source.draft.span[0] > draft.span[0]:
                 self._find("citation-later-result", f"{ref.raw!r} names a result that comes only later.", draft)
-            if self.draft.results[source.result].draft.is_error:
+            if self._is_error(source):
                 self._find("citation-error-result", f"{ref.raw!r} names a result that reports an error.", draft)
             if ref.call_id is not None:
                 found = self.index.by_call[ref.call_id, source.draft.position or 0]
@@ -274,6 +329,15 @@ class Resolver:
             self.told_absent = True
             message = "The text holds no results or documents, so that no reference can be resolved."
             self._find("citation-sources-absent", message, draft)
+
+    def _say_base(self, draft: CitationDraft, refs: Iterable[Ref]) -> None:
+        """Say once for each kind of marker how its numbers were counted, where the sources have none of their own."""
+        usual = draft.refs[0].base
+        if usual not in self.told_bases and any(ref.resolved_by == "order" for ref in refs):
+            self.told_bases.add(usual)
+            base = self.bases.base(usual)
+            message = f"The sources have no printed numbers; counted from {base}, because {self.bases.reason(usual)}."
+            self._find("citation-base-inferred", message, draft)
 
     def _say_dangling(self, draft: CitationDraft, ref: Ref) -> None:
         """Say why a ref names nothing."""

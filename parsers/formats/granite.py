@@ -7,7 +7,7 @@ marks its turns by words.
 
 from __future__ import annotations
 
-from parsers.format import ASSISTANT, BlockRule, Envelope, Format, Marker, Part, Signal, compose
+from parsers.format import ASSISTANT, BlockRule, BodyRule, Envelope, Format, Marker, Part, Signal, compose
 from parsers.formats.parts import (
     FUNCTION_ELEMENTS,
     HERMES_CALLS,
@@ -30,6 +30,7 @@ ENVELOPE = Envelope(
         "available_tools": "system",
         "user": "user",
         "assistant": "assistant",
+        "document": "tool",
         "tool": "tool",
         "tool_response": "tool",
     },
@@ -40,7 +41,9 @@ LIST_CALLS = Part(
     blocks=(BlockRule("tool_call", open=("<|tool_call|>", "<tool_call>"), reader=JSON_CALLS),),
     signals=(
         Signal("<|tool_call|>", 2.0, "assistant"),
-        Signal(r"<tool_call>\s*\[\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with a list"),
+        Signal(
+            r"<tool_call>\s*\[\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with a list"
+        ),
         Signal(
             r"<\|start_of_role\|>(?:available_tools|tool|tool_response|document)\b",
             0.5,
@@ -62,7 +65,9 @@ SPOKEN_THINKING = Part(
     ),
 )
 """How Granite 3.2 frames its thinking: by two sentences."""
-COMMON = (think_tags(), TOOL_TURNS)
+DOCUMENTS = Part(bodies=(BodyRule("document", frozenset({"tool"}), header={"role": "document"}),))
+"""Documents in turns of their own; they are sources, named by the number in the header."""
+COMMON = (think_tags(), DOCUMENTS, TOOL_TURNS)
 
 WORDS_ENVELOPE = Envelope(
     opener=(

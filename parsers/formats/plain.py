@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parsers.format import Envelope, Format
+from parsers.format import IN_TEXT, Envelope, Format
 
 __all__ = ["PLAIN"]
 
@@ -11,4 +11,5 @@ PLAIN = Format(
     title="Plain text, no known format",
     envelope=Envelope(opener=r"(?!)(?P<role>)", opener_tokens=(), roles={}),
     blocks=(),
+    citations=IN_TEXT,
 )
