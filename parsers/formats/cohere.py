@@ -7,6 +7,8 @@ around calls tell them apart.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parsers.citations.cohere import CohereCitations
 from parsers.format import BlockRule, Envelope, Format, Marker, Signal
 from parsers.payloads.cofl import CALLS_OPENER, RESULTS_OPENER, STRAY, read_cofl_calls, read_cofl_results
@@ -65,30 +67,6 @@ IMAGE = Marker("image", kind="image")
 RESERVED = ("<|IMG_PATCH|>", "<|IMG_LINE_BREAK|>", "<|END_OF_IMG|>")
 FAMILY = (Signal("<|START_OF_TURN_TOKEN|>", 3.0), Signal("<|END_OF_TURN_TOKEN|>", 1.0), Signal("<BOS_TOKEN>", 0.5))
 
-CMD3 = Format(
-    id="cohere-cmd3",
-    title="Cohere Command 3 prompt",
-    envelope=ENVELOPE,
-    blocks=(THINKING, RESPONSE, TEXT, ACTION, RESULTS),
-    signals=(
-        *FAMILY,
-        Signal("<|START_RESPONSE|>", 4.0, "assistant"),
-        Signal("<|START_ACTION|>", 1.0, "assistant"),
-        Signal("<|START_THINKING|>", 1.0, "assistant"),
-        Signal("# System Preamble", 1.0, "system"),
-        Signal("# Default Preamble", 1.0, "system"),
-        Signal("<|START_TEXT|>", -3.0),
-    ),
-    citations=CohereCitations(),
-    tool_lists=(TOOLS,),
-    patterns=IMAGE_PATTERN,
-    reserved=RESERVED,
-    markers=(IMAGE,),
-    call_ids=True,
-    ref="{call}:[{position}]",
-    document_tools=DOCUMENTS,
-)
-
 CMD4 = Format(
     id="cohere-cmd4",
     title="Cohere Command 4 prompt",
@@ -111,10 +89,26 @@ CMD4 = Format(
     document_tools=DOCUMENTS,
 )
 
-CMD5 = Format(
+CMD3 = replace(
+    CMD4,
+    id="cohere-cmd3",
+    title="Cohere Command 3 prompt",
+    blocks=(THINKING, RESPONSE, TEXT, ACTION, RESULTS),
+    signals=(
+        *FAMILY,
+        Signal("<|START_RESPONSE|>", 4.0, "assistant"),
+        Signal("<|START_ACTION|>", 1.0, "assistant"),
+        Signal("<|START_THINKING|>", 1.0, "assistant"),
+        Signal("# System Preamble", 1.0, "system"),
+        Signal("# Default Preamble", 1.0, "system"),
+        Signal("<|START_TEXT|>", -3.0),
+    ),
+)
+
+CMD5 = replace(
+    CMD4,
     id="cohere-cmd5",
     title="Cohere Command 5 prompt",
-    envelope=ENVELOPE,
     blocks=(
         THINKING,
         TEXT,
@@ -141,14 +135,7 @@ CMD5 = Format(
         Signal("<|START_ACTION|>", -2.0, "assistant"),
         Signal("<|START_TOOL_RESULT|>", -2.0, "system"),
     ),
-    citations=CohereCitations(),
-    tool_lists=(TOOLS,),
     patterns={**IMAGE_PATTERN, "cofl-calls": CALLS_OPENER, "cofl-results": RESULTS_OPENER, "cofl-stray": STRAY},
-    reserved=RESERVED,
-    markers=(IMAGE,),
-    call_ids=True,
-    ref="{call}:[{position}]",
-    document_tools=DOCUMENTS,
 )
 
 COMMAND_R = Format(

@@ -6,6 +6,8 @@ opened by a role token and only those of the assistant are ended by one; system 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parsers.citations.lines import LineCitations
 from parsers.format import BlockRule, Envelope, Format, Marker, Signal
 from parsers.model import Role
@@ -206,11 +208,11 @@ V4 = Format(
     aliases=aliases(BEGIN, END, USER, ASSISTANT),
 )
 
-V41 = Format(
+V41 = replace(
+    V4,
     id="deepseek-v4.1",
     title="DeepSeek V4.1 prompt",
     envelope=envelope("System", "User", "Assistant", "latest_reminder"),
-    blocks=(THINKING, DSML, TOOL_RESULT),
     signals=(
         *FAMILY,
         *FRAMES_THINKING,
@@ -223,11 +225,6 @@ V41 = Format(
         Signal("<｜latest_reminder｜>", 2.5),
         *(Signal(f"<｜{task}｜>", 0.9) for task in ("action", *TASKS)),
     ),
-    markers=V4.markers,
-    citations=LineCitations(),
-    tool_lists=V4.tool_lists,
-    patterns=DSML_PATTERNS,
-    aliases=aliases(BEGIN, END, USER, ASSISTANT),
 )
 
 DEEPSEEK = (V4, V32, V31, V41, V3)
