@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from grounding.answer_sentences import Sentence, sentences_of
 from grounding.claim_spans import ClaimSpans
@@ -12,8 +14,10 @@ from grounding.claims import Claim, read_claim
 from grounding.evidence import CitationEvidence, evidence
 from grounding.model_verdict import Model, ModelVerdict
 from grounding.passages import find_verbatim
+from grounding.said_before import SaidBefore
 from grounding.scoring import SCORER
 from grounding.sources import Sources
+from grounding.span_width import find_uncovered_edges, find_wider_span
 from grounding.support import Look, judge, look
 from grounding.surface import Surface, read_surface
 from grounding.thresholds import DEFAULT, Band, Decision, Thresholds
@@ -21,6 +25,8 @@ from parsers.model import Citation, Span, Transcript
 
 __all__ = ["Audit", "AuditFinding", "AuditedCitation", "AuditedSentence", "audit"]
 
+_BETTER_FROM, _BETTER_BY = 0.7, 0.3
+"""The score that another source has at least, and its distance to that of the cited ones, when it is clearly better."""
 _KEPT = 4096
 """Looks that are kept before they are thrown away."""
 
@@ -111,7 +117,7 @@ def audit(transcript: Transcript, thresholds: Thresholds = DEFAULT) -> Audit:
         thresholds=thresholds,
         citations=citations,
         sentences=sentences,
-        findings=(*auditor.uncited(sentences), *_source_findings(transcript)),
+        findings=(*auditor.uncited(sentences), *auditor.narrow_spans(sentences), *_source_findings(transcript)),
         unused_sources=tuple(source.index for source in transcript.sources if not source.cited_by),
         sources=len(transcript.sources),
         dangling=sum(ref.source is None for ref in refs),
@@ -128,6 +134,7 @@ class _Auditor:
         self._thresholds = thresholds
         self._sources = Sources(transcript)
         self._evidence = evidence(transcript)
+        self._said = SaidBefore(transcript)
         self._looks: dict[tuple[str, int], Look] = {}
 
     def citation(self, citation: Citation) -> AuditedCitation:
@@ -146,6 +153,11 @@ class _Auditor:
         ]
         needed = self._needed(claim, named)
         findings.extend(self._about_sources(citation, claim, named, needed))
+        findings.extend(self._about_better_source(citation, claim, named, score))
+        anywhere = reduce(or_, (self._look(claim, number).match.anywhere for number in named))
+        for edge in find_uncovered_edges(claim, anywhere):
+            message = "The sources hold nothing of this edge of the span."
+            findings.append(AuditFinding("span-too-wide", message, _placed(surface, span, edge), citation.index))
         band = self._thresholds.band(score)
         decision: Decision = "review"
         if told.state in {"dangling", "not_found"} and band == "low":
@@ -181,6 +193,22 @@ class _Auditor:
                 message = f"{self._name(source)} supports this sentence, which cites nothing."
                 yield AuditFinding("claim-uncited-supported", message, sentence.span, source=source)
 
+    def narrow_spans(self, sentences: tuple[AuditedSentence, ...]) -> Iterator[AuditFinding]:
+        """Sentences whose only citation covers less than its source bears out."""
+        for audited in sentences:
+            if len(audited.sentence.citations) != 1 or len(audited.sources) != 1 or not audited.is_resolved:
+                continue
+            citation = self._transcript.citations[audited.sentence.citations[0]]
+            if citation.cited_span is None:
+                continue
+            start, end = citation.cited_span
+            claim = read_surface(self._transcript.text[start:end], self.claims.tags_within((start, end))).text
+            whole = read_claim(audited.sentence.text)
+            wider = find_wider_span(claim, whole, self._look(whole, audited.sources[0]).match.covered)
+            if wider is not None:
+                message = f"The source bears out more of the sentence: “{whole.text[slice(*wider)]}”."
+                yield AuditFinding("span-too-narrow", message, citation.span, citation.index, audited.sources[0])
+
     def _about_sources(
         self, citation: Citation, claim: Claim, named: tuple[int, ...], needed: tuple[int, ...]
     ) -> Iterator[AuditFinding]:
@@ -192,6 +220,16 @@ class _Auditor:
         if needed and len(needed) < len(named):
             message = f"{', '.join(self._name(source) for source in needed)} would do."
             yield AuditFinding("citation-redundant", message, citation.span, citation.index)
+        for source in named:
+            if self._said.is_said_before(claim, source):
+                message = f"The model wrote this before it asked for {self._name(source)}."
+                yield AuditFinding("claim-before-source", message, citation.span, citation.index, source)
+                break
+
+    def _about_better_source(
+        self, citation: Citation, claim: Claim, named: tuple[int, ...], score: float
+    ) -> Iterator[AuditFinding]:
+        """A source that is not cited and says it word for word, or supports it clearly better."""
         if len(claim.words) < 2 or any(self._look(claim, source).match.verbatim for source in named):
             return
         word = find_verbatim(claim, self._sources.all)
@@ -199,6 +237,13 @@ class _Auditor:
             source = self._sources.source_at(self._sources.all.words.starts[word])
             message = f"{self._name(source)}, which is not cited, says it word for word."
             yield AuditFinding("citation-text-elsewhere", message, citation.span, citation.index, source)
+        elif not self._supports(score):
+            others = [number for number in self._sources.nearest(claim) if number not in named]
+            scores = {number: self._score(claim.text, (number,)) for number in others}
+            best = max(others, key=scores.__getitem__, default=None)
+            if best is not None and scores[best] >= max(_BETTER_FROM, score + _BETTER_BY):
+                message = f"{self._name(best)}, which is not cited, supports it clearly better."
+                yield AuditFinding("citation-misattributed", message, citation.span, citation.index, best)
 
     def _needed(self, claim: Claim, named: tuple[int, ...]) -> tuple[int, ...]:
         """Leave sources out, the weakest first, as long as the rest supports the claim."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from grounding.words import Words
+from grounding.words import Words, is_character
 
 __all__ = ["Number", "numbers_of", "values_of"]
 
@@ -45,6 +45,8 @@ _MONTHS = frozenset(
 _ABOUT = frozenset("about around approximately roughly nearly almost over circa some approx ca".split())
 _FIGURES = re.compile(r"[0-9]+(?:[.,][0-9]+)*\Z")
 _THIN_SPACES = frozenset("\u2009\u202f")
+_YEAR_SIGNS = frozenset("年년")
+"""What may follow a year without a blank in scripts that write none."""
 _DASHES = frozenset("-–—‐‑/")
 
 
@@ -111,6 +113,8 @@ def _digits(text: str, words: Words, index: int) -> Number:
     values = _readings(digits)
     year = last == index and len(digits) == 4 and digits.isdigit() and 1000 <= int(digits) <= 2199
     year = year and text[words.starts[index] : words.ends[index]].isdigit()
+    after = text[words.ends[last] : words.ends[last] + 1]
+    year = year and (after in _YEAR_SIGNS or not is_character(after))
     scale = _scale_after(text, words, last)
     if scale > 1:
         last += 1

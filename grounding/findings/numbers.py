@@ -7,6 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from grounding.findings.base import Comparison, Finding
 from grounding.numbers import Number, numbers_of
+from grounding.words import is_character
 
 __all__ = ["find_number_mismatches"]
 
@@ -32,7 +33,7 @@ def find_number_mismatches(pair: Comparison) -> Iterator[Finding]:
 
 def _counts_nothing(text: str, start: int, end: int) -> bool:
     before, after = text[:start].rstrip(" \t\u00a0"), text[end : end + 1]
-    if start and text[start - 1].isalpha():
+    if start and text[start - 1].isalpha() and not is_character(text[start - 1]):
         return True
     return (
         after in {".", ")"} and (not before or before[-1] == "\n") and text[end + 1 : end + 2] in {" ", "\t", "\u00a0"}
