@@ -25,7 +25,7 @@ MALFORMED = r" (?=\S)|[^<\s][^<\n]{0,200}(?=<\|(?:end|call|return)\|>)"
 """Where the token before the body is missing: a blank and the body, or words that go on from the channel."""
 ENVELOPE = Envelope(
     opener=(
-        rf"(?:{START}|\A ?(?=to=|{CHANNEL}))(?P<role>(?:(?!to=)[^\s<]{{1,200}})?){RECIPIENT}{HEADER}"
+        rf"(?:{START}|\A ?(?=to=|{CHANNEL}))(?P<role>(?:(?!to=)[^\s<|>]{{1,200}})?){RECIPIENT}{HEADER}"
         rf"(?:{MESSAGE}|\s*\Z|(?(channel)(?P<malformed>{MALFORMED})|(?!)))"
     ),
     opener_tokens=("<|start|>", "<|channel|>", "first-recipient"),

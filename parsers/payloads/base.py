@@ -7,6 +7,7 @@ inside a string. It raises nothing: what can't be read comes back as a draft wit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -88,6 +89,17 @@ class Room:
     """The literal closers of the section, where the format has such."""
     header: Mapping[str, str | None] = field(default_factory=dict)
     """What the opener of the turn says, by the groups of the envelope (`role`, `recipient`, …)."""
+    remembered: dict[re.Pattern[str], tuple[int, re.Match[str] | None]] = field(default_factory=dict)
+    """The last search for each pattern, shared by all sections of one text."""
+
+    def search(self, pattern: re.Pattern[str], place: int) -> re.Match[str] | None:
+        """Find the first match at or after a place; searches from growing places cost one pass together."""
+        known = self.remembered.get(pattern)
+        if known is not None and known[0] <= place and (known[1] is None or known[1].start() >= place):
+            return known[1]
+        found = pattern.search(self.text, place)
+        self.remembered[pattern] = place, found
+        return found
 
 
 @dataclass(slots=True)
@@ -101,7 +113,8 @@ class Section:
     calls: list[CallDraft] = field(default_factory=list)
     results: list[ResultDraft] = field(default_factory=list)
     markup: list[Markup] = field(default_factory=list)
-    """Its markup leaves in order, opener and closer included, without overlaps; all else in it is content."""
+    """Its markup leaves in order, opener and closer included, without overlaps; all else in it is content. Empty ones
+    do not count."""
     findings: list[Finding] = field(default_factory=list)
 
 

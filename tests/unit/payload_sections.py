@@ -41,7 +41,7 @@ def check_section(section: Section, start: int, text: str) -> None:
     """Check the contract: leaves in order, calls and results one after the other, everything inside."""
     place = start
     for _, begin, end in section.markup:
-        assert place <= begin < end <= section.end
+        assert place <= begin <= end <= section.end
         place = end
     place = start
     for call in section.calls:
