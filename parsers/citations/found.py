@@ -36,6 +36,8 @@ class Found:
     """Whether people write the same for other ends, so that it counts only if its numbers name sources."""
     incomplete: bool = False
     """Whether the end of the text cuts it off."""
+    silent: bool = False
+    """Whether it is markup that says of its words that they need no source, so that nothing is cited."""
 
 
 Finder = Callable[[str, int, int], Iterator[Found]]

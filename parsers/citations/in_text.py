@@ -75,6 +75,8 @@ class InTextCitations:
             taken.append(taken[-1] + last - first)
         claims = _claims(text, start, found)
         for one, claim in zip(found, claims, strict=True):
+            if one.silent:
+                continue
             out.citations.append(self._draft(start, one, starts, taken, _words_of(text, one, marks)))
             out.citations[-1].inferred_span = claim
             if one.incomplete:
@@ -125,7 +127,8 @@ def _claims(text: str, start: int, found: list[Found]) -> list[Span | None]:
         if one.cited_span is None:
             apart = text[place : one.span[0]].strip() or last is None
             claim = _claim(text, place, one.span[0]) if apart else last
-            last, place = claim, one.span[1]
+            last = claim
+        place = one.span[1]
         claims.append(claim)
     return claims
 

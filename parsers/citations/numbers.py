@@ -29,8 +29,9 @@ def find_numbers(text: str, start: int, end: int) -> Iterator[Found]:
     """Find the markers in `text[start:end]`; those at the beginning of a line are entries of a list."""
     last = -1
     for marker in _MARKER.finditer(text, start, end):
-        begin = marker.start()
-        if begin == last or _may_cite(text[max(start, begin - _BEFORE) : begin], listed="," in marker[0]):
+        begin, bracket = marker.start(), marker[0][0]
+        before = text[max(start, begin - _BEFORE) : begin]
+        if begin == last or bracket in "【［" or _may_cite(before, listed="," in marker[0]):
             last = marker.end()
             written = next(group for group in marker.groups() if group is not None)
             yield Found("numbers", marker.span(), listed_refs(written), marker[0], tentative=True)

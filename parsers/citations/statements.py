@@ -16,9 +16,9 @@ _STATEMENT = re.compile(
 
 
 def find_statements(text: str, start: int, end: int) -> Iterator[Found]:
-    """Find the statements in `text[start:end]`; one that cites nothing is words."""
+    """Find the statements in `text[start:end]`; one that cites nothing loses its tags only."""
     for found in _STATEMENT.finditer(text, start, end):
         refs = listed_refs(found["ranges"], base=0)
-        if refs:
-            markup = found.span("open"), (found.start("cite"), found.end())
-            yield Found("statements", found.span(), refs, found["ranges"], found.span("claim"), markup)
+        markup = found.span("open"), (found.start("cite"), found.end())
+        claim = found.span("claim")
+        yield Found("statements", found.span(), refs, found["ranges"], claim, markup, silent=not refs)

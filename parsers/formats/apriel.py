@@ -6,8 +6,10 @@ before it is thinking, which a prompt may have begun with words of its own.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parsers.format import ASSISTANT, BlockRule, Envelope, Format, Marker, Part, Signal, compose
-from parsers.formats.parts import TOOL_CALLS_ELEMENT, TOOL_TURNS
+from parsers.formats.parts import JSON_CALLS, TOOL_TURNS, json_calls
 from parsers.model import Role
 from parsers.tool_lists import JsonTools
 
@@ -57,11 +59,12 @@ COMMON = Part(
     signals=(Signal("[BEGIN FINAL RESPONSE]", 3.0),),
     tool_lists=(JsonTools(r"<available_tools>\s*(?=\{)", inline=True),),
 )
+CALLS = json_calls("<tool_calls>", "</tool_calls>", 1.5, replace(JSON_CALLS, arguments_in_string=True))
 
 
 def apriel(id: str, title: str, envelope: Envelope) -> Format:
     """A generation, which has an envelope of its own."""
-    return compose(id, title, envelope, COMMON, TOOL_CALLS_ELEMENT, TOOL_TURNS, call_ids=True)
+    return compose(id, title, envelope, COMMON, CALLS, TOOL_TURNS, call_ids=True)
 
 
 APRIEL = (

@@ -21,10 +21,10 @@ def chatglm(id: str, title: str, gap: str) -> Format:
             signals=(
                 Signal("答：", 1.0),
                 Signal("问：", 1.0),
-                Signal(rf"\[Round \d+\]{gap}问：", 5.0, regex=True, beside="[Round ", name="[Round n]"),
             ),
         ),
         Part(
+            signals=(Signal(rf"\[Round \d+\]{gap}问：", 5.0, regex=True, beside="[Round ", name="[Round n]"),),
             own_patterns={"turn-word": r"\s*(?:^\[Round \d{1,6}\]\s*)?^(?:问|答)："},
             tool_lists=(JsonTools(r"(?=\[?\s*\{\s*\"type\"\s*:\s*\"function\")"),),
         ),

@@ -54,7 +54,7 @@ LIST_CALLS = Part(
     ),
     markers=(Marker("<response>", ASSISTANT), Marker("</response>", ASSISTANT)),
     own_tokens=("<response>", "</response>"),
-    tool_lists=(JsonTools(r"(?=\[?\s*\{\s*\"type\"\s*:\s*\"function\")"),),
+    tool_lists=(JsonTools(r"(?=\[?\s*\{\s*\"type\"\s*:\s*\"function\")", inline=True),),
 )
 THOUGHT = r"Here(?: is|'s) my thought process:"
 SPOKEN_THINKING = Part(

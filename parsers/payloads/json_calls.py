@@ -47,6 +47,8 @@ class JsonCalls:
     """Whether the format gives each call an id, so that a missing one is worth a finding."""
     sure: bool = True
     """Whether the opener of the section says that JSON follows; if not, anything but JSON is left to other readers."""
+    arguments_in_string: bool = False
+    """Whether the format writes the arguments as JSON inside a JSON string."""
     fenced: bool = False
     """Whether a code fence around the list is how the format writes it, and ends the section."""
 
@@ -144,7 +146,7 @@ class JsonCalls:
         if start == end or text[start:end] == "null":
             return dict
         if text[start] == '"':
-            return self._arguments_in_string(text, span, section)
+            return self._read_string(text, span, section)
         if text[start] != "{":
             message = f"The arguments are {text[start : start + 40]!r}, not a JSON object."
             section.findings.append(Finding("call-arguments-not-object", message, span))
@@ -162,8 +164,7 @@ class JsonCalls:
                 section.findings.append(Finding("call-arguments-wrapped", message, span))
         return partial(read_json, text, start, end)
 
-    @staticmethod
-    def _arguments_in_string(text: str, span: Span, section: Section) -> Any:
+    def _read_string(self, text: str, span: Span, section: Section) -> Any:
         """Arguments that are JSON inside a JSON string."""
         try:
             inner = read_json(text, *span)
@@ -172,8 +173,9 @@ class JsonCalls:
             message = f"The arguments are a string that is no JSON ({error})."
             section.findings.append(Finding("call-arguments-not-json", message, span))
             return partial(read_structure_or_text, text, *span)
-        message = "The arguments are JSON inside a JSON string; shown as written."
-        section.findings.append(Finding("call-arguments-not-object", message, span))
+        if not self.arguments_in_string:
+            message = "The arguments are JSON inside a JSON string; shown as written."
+            section.findings.append(Finding("call-arguments-not-object", message, span))
         return partial(read_json, inner)
 
     @staticmethod
