@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grounding.verdicts import Verdict
     from parsers.model import Transcript
 
-__all__ = ["audit_charts"]
+__all__ = ["audit_charts", "charts_html"]
 
 _STYLE_OF: dict[Decision, str] = {
     "auto-supported": "supported",
@@ -34,6 +34,11 @@ _WORST_LAST = ("supported", "partly", "not_found", "dangling", "malformed")
 
 def audit_charts(transcript: Transcript, shown: AuditedDocument, verdicts: Mapping[int, Verdict]) -> None:
     """Draw four charts in a row: decisions, scores, the answer from its start to its end, citations per source."""
+    st.html(charts_html(transcript, shown, verdicts))
+
+
+def charts_html(transcript: Transcript, shown: AuditedDocument, verdicts: Mapping[int, Verdict]) -> str:
+    """The charts as HTML."""
     found = shown.audit
     charts = (
         _panel("Decisions", _decisions(found, verdicts)),
@@ -41,7 +46,7 @@ def audit_charts(transcript: Transcript, shown: AuditedDocument, verdicts: Mappi
         _panel("Along the answer", _along(found)),
         _panel("Citations per source", _sources(transcript)),
     )
-    st.html(f'<div class="audit-charts">{"".join(charts)}</div>')
+    return f'<div class="audit-charts">{"".join(charts)}</div>'
 
 
 def _panel(title: str, body: str) -> str:

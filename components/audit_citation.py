@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from grounding import AuditedCitation, RefEvidence
     from parsers.model import Citation, Span, Transcript
 
-__all__ = ["audit_citation", "passage_html"]
+__all__ = ["audit_citation", "citation_html", "passage_html"]
 
 _AROUND = 160
 """Characters of a source that are shown before and behind a passage."""
@@ -30,6 +30,11 @@ def audit_citation(transcript: Transcript, shown: AuditedDocument, number: int, 
         number: Index of the citation.
         hidden: Whether everything that the audit says of it, its score first, is left out.
     """
+    st.html(citation_html(transcript, shown, number, hidden))
+
+
+def citation_html(transcript: Transcript, shown: AuditedDocument, number: int, hidden: bool = False) -> str:
+    """The evidence for one citation as HTML."""
     entry, citation = shown.audit.citations[number], transcript.citations[number]
     parts = [
         f'<p class="place">Citation {number + 1}, turn {citation.turn + 1}, '
@@ -42,7 +47,7 @@ def audit_citation(transcript: Transcript, shown: AuditedDocument, number: int, 
         "" if hidden else _numbers(transcript, entry),
         "" if hidden else _better(transcript, entry),
     ]
-    st.html(f'<article class="audit-citation" aria-label="Citation {number + 1}">{"".join(parts)}</article>')
+    return f'<article class="audit-citation" aria-label="Citation {number + 1}">{"".join(parts)}</article>'
 
 
 def passage_html(transcript: Transcript, source: int, passage: Span) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from grounding.verdicts import Verdict
     from parsers.model import Transcript
 
-__all__ = ["audit_figures"]
+__all__ = ["audit_figures", "figures_html"]
 
 _FIGURES = {
     "citation_precision": ("Citation precision", "ALCE: share of refs that their sentence needs"),
@@ -37,9 +37,14 @@ _EFFECTIVE = ("weighted_precision", "weighted_recall")
 
 def audit_figures(transcript: Transcript, shown: AuditedDocument, verdicts: Mapping[int, Verdict]) -> None:
     """Draw one figure beside the other: for answers large, for thinking below, after verdicts where there are some."""
+    st.html(figures_html(transcript, shown, verdicts))
+
+
+def figures_html(transcript: Transcript, shown: AuditedDocument, verdicts: Mapping[int, Verdict]) -> str:
+    """The figures as HTML."""
     after = measure(transcript, shown.audit, "answer", verdicts) if verdicts else None
     tiles = "".join(_tile(field, shown, after) for field in _FIGURES)
-    st.html(f'<dl class="audit-figures" aria-label="Figures">{tiles}</dl><p class="audit-note">{_caption(shown)}</p>')
+    return f'<dl class="audit-figures" aria-label="Figures">{tiles}</dl><p class="audit-note">{_caption(shown)}</p>'
 
 
 def _tile(field: str, shown: AuditedDocument, after: Metrics | None) -> str:

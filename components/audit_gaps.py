@@ -14,37 +14,45 @@ if TYPE_CHECKING:
     from grounding.nearest import Nearest
     from parsers.model import Transcript
 
-__all__ = ["uncited_claims", "unused_sources"]
+__all__ = ["uncited_claims", "uncited_html", "unused_html", "unused_sources"]
 
 _SHOWN = 100
 
 
 def uncited_claims(transcript: Transcript, shown: AuditedDocument) -> None:
     """Draw the claims of answers that cite nothing, each with the place in the sources that speaks most of it."""
+    st.html(uncited_html(transcript, shown))
+
+
+def uncited_html(transcript: Transcript, shown: AuditedDocument) -> str:
+    """The uncited claims as HTML."""
     if not shown.uncited:
-        st.html('<p class="audit-note">Every claim of the answer has a citation.</p>')
-        return
+        return '<p class="audit-note">Every claim of the answer has a citation.</p>'
     rows = "".join(
         f'<li><p class="quote">{escaped(clip(entry.sentence.text, 400))}</p>{_near(transcript, shown, near)}</li>'
         for entry, near in shown.uncited[:_SHOWN]
     )
-    st.html(f'<ol class="audit-list">{rows}</ol>{_rest(len(shown.uncited))}')
+    return f'<ol class="audit-list">{rows}</ol>{_rest(len(shown.uncited))}'
 
 
 def unused_sources(transcript: Transcript, shown: AuditedDocument) -> None:
     """Draw the sources that nothing cites."""
+    st.html(unused_html(transcript, shown))
+
+
+def unused_html(transcript: Transcript, shown: AuditedDocument) -> str:
+    """The unused sources as HTML."""
     unused = shown.audit.unused_sources
     if not unused:
         said = "Every source is cited." if transcript.sources else "The text holds no sources."
-        st.html(f'<p class="audit-note">{said}</p>')
-        return
+        return f'<p class="audit-note">{said}</p>'
     rows = "".join(
         f"<li><p><code>{escaped(clip(source_name(transcript, number), 80))}</code> "
         f"{escaped(clip(_title(transcript, number), 80))}</p>"
         f"<blockquote>{escaped(clip(transcript.sources[number].text, 240)) or 'It holds no text.'}</blockquote></li>"
         for number in unused[:_SHOWN]
     )
-    st.html(f'<ol class="audit-list">{rows}</ol>{_rest(len(unused))}')
+    return f'<ol class="audit-list">{rows}</ol>{_rest(len(unused))}'
 
 
 def _title(transcript: Transcript, number: int) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.audit_document import keep_verdicts, verdict_log
+from components.audit_report import audit_report
 from components.audit_words import LABEL_WORDS, counted
 from components.markdown import literal
 from grounding.records import COLUMNS, records
@@ -17,10 +18,12 @@ from grounding.verdicts import LABELS, Verdict, VerdictFileError, VerdictLog
 
 if TYPE_CHECKING:
     from components.audit_document import AuditedDocument
+    from components.document import Document
     from grounding.verdicts import Label
-    from parsers.model import Transcript
 
 __all__ = ["verdict_buttons", "verdict_file"]
+
+_KEYS: dict[Label, str] = dict(zip(LABELS, "123450", strict=True))
 
 
 def verdict_buttons(shown: AuditedDocument, number: int, blind: bool) -> None:
@@ -35,6 +38,7 @@ def verdict_buttons(shown: AuditedDocument, number: int, blind: bool) -> None:
                     LABEL_WORDS[option],
                     key=f"verdict-{option}",
                     type="primary" if option == label else "secondary",
+                    shortcut=_KEYS[option],
                     on_click=_give,
                     args=(shown, number, None if option == label else option, blind),
                 )
@@ -49,8 +53,8 @@ def verdict_buttons(shown: AuditedDocument, number: int, blind: bool) -> None:
         )
 
 
-def verdict_file(transcript: Transcript, shown: AuditedDocument) -> None:
-    """Offer the verdicts as a log and the whole audit as a table, and take either back."""
+def verdict_file(document: Document, shown: AuditedDocument) -> None:
+    """Offer the verdicts as a log and the audit as a table or a report, and take log or table back."""
     log = verdict_log(shown)
     count = len(log.effective())
     with st.popover("Verdicts", key="audit-file", type="tertiary"):
@@ -68,9 +72,16 @@ def verdict_file(transcript: Transcript, shown: AuditedDocument) -> None:
         )
         st.download_button(
             "Save the audit as a table",
-            write_rows(COLUMNS, records(transcript, shown.audit, log.effective())).encode("utf-8", "replace"),
+            write_rows(COLUMNS, records(document.transcript, shown.audit, log.effective())).encode("utf-8", "replace"),
             file_name="audit.csv",
             mime="text/csv",
+            on_click="ignore",
+        )
+        st.download_button(
+            "Save the audit as a report",
+            audit_report(document, shown, log.effective()).encode("utf-8", "replace"),
+            file_name="audit.html",
+            mime="text/html",
             on_click="ignore",
         )
         if log.entries:

@@ -30,7 +30,7 @@ def main() -> None:
     shown = audited(document)
     with actions():
         document_name(document)
-        verdict_file(document.transcript, shown)
+        verdict_file(document, shown)
         if st.button("Open…", type="tertiary", key="open"):
             open_dialog()
     with st.container(key="audit", gap="small"):

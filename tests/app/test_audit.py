@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.audit_report import audit_report
 from components.document import Document
+from grounding.verdicts import Verdict, VerdictLog
 from tests.e2e.transcripts import LIGHTHOUSE, block, cohere, turn
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,3 +104,14 @@ def test_text_of_a_transcript_is_only_text() -> None:
 @pytest.mark.parametrize("text", ["Just words.", "<|im_start|>user\nHi<|im_end|>\n"])
 def test_a_text_without_citations_is_told(text: str) -> None:
     assert "no citations that can be audited" in written(audit_page(text))
+
+
+def test_the_report_is_one_file_in_which_text_is_only_text() -> None:
+    app = audit_page(HOSTILE, cite="0")
+    document: Document = app.session_state["document"]
+    log = VerdictLog("t").add(Verdict(0, "none", "<b>bad</b>", "blind", "", ""))
+    report = audit_report(document, app.session_state["audited"], log.effective())
+    assert "Citation 1, turn 2, answer" in report
+    assert "verdict: none" in report
+    assert "&lt;b&gt;bad&lt;/b&gt;" in report
+    assert "<img" not in report

@@ -45,7 +45,7 @@ def test_a_row_pins_its_citation_and_a_pin_selects_its_row(inspect: InspectPage)
     # What was asked for before can be asked for again.
     click_row(inspect, 3)
     expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned", timeout=PATIENCE)
-    inspect.page.get_by_role("button", name="Contradicted").click()
+    inspect.page.keyboard.press("4")
     expect(inspect.page.get_by_text("after verdicts").first).to_be_visible(timeout=PATIENCE)
     inspect.page.get_by_role("link", name="Inspect").click()
     inspect.wait_for_document()
