@@ -239,7 +239,8 @@ class _Search:
     def roles(self, candidate: _Candidate) -> _Roles:
         """The turns of the text as an envelope marks them; without any opener all of it is one answer."""
         envelope = candidate.format.envelope
-        key, kind = "", _Whole
+        key = ""
+        kind: type[_Roles] = _Whole
         if not candidate.openers.isdisjoint(self.counts):
             key, kind = envelope.opener, _Roles
         elif candidate.word_opener is not None and self._opened_by_words(candidate):

@@ -27,7 +27,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from parsers.errors import UnusableFormatError
 from parsers.format import ALL_ROLES, BlockRule, BodyRule, Envelope, Format, Part, compose
@@ -42,6 +42,8 @@ from parsers.response_templates import format_of_response_template
 from parsers.tool_lists import JsonTools, MarkdownTools, PythonTools
 
 __all__ = ["PARTS", "READERS", "load_format", "read_format"]
+
+T = TypeVar("T")
 
 READERS: dict[str, Callable[..., Any]] = {
     "json": JsonCalls,
@@ -218,7 +220,7 @@ class _Declaration:
             raise self.fail(where, f"needs a `kind` among {', '.join(kinds)}")
         return self.filled(where, kinds[table["kind"]], {key: value for key, value in table.items() if key != "kind"})
 
-    def filled(self, where: str, kind: Callable[..., Any], table: Mapping[str, Any]) -> Any:
+    def filled(self, where: str, kind: Callable[..., T], table: Mapping[str, Any]) -> T:
         """A declaration made from a table; lists become tuples, lists of roles sets."""
         known = {field.name for field in fields(kind) if field.init}  # type: ignore[arg-type]
         unknown = sorted(set(table) - known)

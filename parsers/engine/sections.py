@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Mapping
 
@@ -22,6 +23,7 @@ class SectionReader:
         self.text = text
         self.rows = rows
         self.draft = draft
+        self.remembered: dict[re.Pattern[str], tuple[int, re.Match[str] | None]] = {}
 
     def peek(self, rule: BlockRule, row: int) -> Section | None:
         """Read the section that a row opens, without adding it to anything; None when it is none after all."""
@@ -34,13 +36,15 @@ class SectionReader:
                 body=start if rule.bare else self.rows.ends[row],
                 turn_end_after=self.rows.turn_end_after,
                 closers=rule.close,
+                remembered=self.remembered,
             )
         )
 
     def peek_body(self, rule: BodyRule, place: int, header: Mapping[str, str | None]) -> Section | None:
         """Read the whole body of a turn, which begins at a place, without adding it to anything."""
         assert rule.reader is not None
-        return rule.reader(Room(self.text, place, place, self.rows.turn_end_after, header=header))
+        room = Room(self.text, place, place, self.rows.turn_end_after, header=header, remembered=self.remembered)
+        return rule.reader(room)
 
     def add(self, turn: TurnDraft, rule: BlockRule, row: int, section: Section | None = None) -> int | None:
         """Read the section that a row opens, unless it was read already, and add it to a turn.

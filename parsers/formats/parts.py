@@ -129,9 +129,9 @@ HERMES_CALLS = Part(
 """`<tool_call>⏎{"name": …, "arguments": …}⏎</tool_call>` (Hermes, Qwen2.5, Qwen3 and many others)."""
 
 FUNCTION = ElementCalls(
-    call=r"<function=(?P<name>[^>\n]*)(?:>|(?=\n))",
+    call=r"<function=(?P<name>[^>\n]{0,256})(?:>|(?=\n))",
     call_close="</function>",
-    parameter=r"<parameter=(?P<name>[^>\n]*)>",
+    parameter=r"<parameter=(?P<name>[^>\n]{0,256})>",
     parameter_close="</parameter>",
     wrapper=("<tool_call>",),
 )

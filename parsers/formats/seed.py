@@ -16,9 +16,9 @@ CALLS = Part(
             open=("<seed:tool_call>",),
             close=("</seed:tool_call>",),
             reader=ElementCalls(
-                call=r"<function=(?P<name>[^>\n]*)>",
+                call=r"<function=(?P<name>[^>\n]{0,256})>",
                 call_close="</function>",
-                parameter=r"<parameter=(?P<name>[^>\n]*)>",
+                parameter=r"<parameter=(?P<name>[^>\n]{0,256})>",
                 parameter_close="</parameter>",
                 wrapper=("<seed:tool_call>",),
                 lines=False,

@@ -59,6 +59,8 @@ class ElementCalls:
             self._patterns.update(
                 call=re.compile(self.call),
                 parameter=re.compile(self.parameter),
+                call_close=re.compile(re.escape(self.call_close)),
+                parameter_close=re.compile(re.escape(self.parameter_close)),
                 value_end=re.compile(rf"{re.escape(self.parameter_close)}(?=\s*+(?:{end}))"),
                 implied_end=re.compile(rf"\s*+(?=(?:{self.parameter}|{re.escape(self.call_close)}))"),
             )
@@ -79,8 +81,8 @@ class _Reading:
         self.section = Section(end=room.start, complete=False)
         self.place = room.start
         self.limit = room.turn_end_after(room.start)
-        self.no_more: set[str] = set()
-        """Patterns that match nowhere further on, so that a text full of openers is searched once."""
+        self.truncated = False
+        """Whether the text was found to end inside a call."""
 
     def read(self) -> Section | None:
         """Read calls until the grammar stops; None when there is none."""
@@ -171,7 +173,7 @@ class _Reading:
             self.layout(start)
             self.place = end
             return end
-        closer = self.text.find(self.grammar.call_close, start)
+        closer = self.find_close("call_close", start, self.limit)
         stop = closer if closer >= 0 else self.limit
         self.layout(start)
         self.place = start + len(self.text[start:stop].rstrip())
@@ -204,11 +206,11 @@ class _Reading:
             if self.text.startswith(closer, after):
                 return close + len(_CDATA_END), after + len(closer)
         limit = self.room.turn_end_after(start)
-        found = self.search("value_end", start, len(self.text))
+        found = self.search("value_end", start)
         if found is not None and found.start() > limit and self.search("call", limit, found.start()):
             found = None  # the closer of a later call
         stop = found.start() if found else limit
-        first = self.text.find(closer, start, found.end() if found else limit)
+        first = self.find_close("parameter_close", start, found.end() if found else limit)
         implied = self.search("implied_end", start, stop)
         if found is not None and (implied is None or first < implied.start()):
             return found.start(), found.end()
@@ -221,14 +223,15 @@ class _Reading:
         self.find("call-truncated" if limit == len(self.text) else "element-closed-implicitly", message, opener.span())
         return limit, limit
 
-    def search(self, which: str, start: int, stop: int) -> re.Match[str] | None:
-        """Search for a pattern; one that was not found up to the end of the text is not searched for again."""
-        if which in self.no_more:
-            return None
-        found = self.grammar.pattern(which).search(self.text, start, stop)
-        if found is None and stop == len(self.text):
-            self.no_more.add(which)
-        return found
+    def search(self, which: str, start: int, stop: int | None = None) -> re.Match[str] | None:
+        """Find the first match of a pattern that ends before a place."""
+        found = self.room.search(self.grammar.pattern(which), start)
+        return found if found is not None and (stop is None or found.end() <= stop) else None
+
+    def find_close(self, which: str, start: int, stop: int) -> int:
+        """The place of the first closer that ends before a place, or -1."""
+        found = self.search(which, start, stop)
+        return found.start() if found is not None else -1
 
     def close_call(self, name: str, span: Span) -> bool:
         """Take the closer of a call."""
@@ -242,13 +245,13 @@ class _Reading:
             return True
         limit = self.room.turn_end_after(self.place)
         following = self.search("call", self.place, limit)
-        at = self.text.find(self.grammar.call_close, self.place, following.start() if following else limit)
+        at = self.find_close("call_close", self.place, following.start() if following else limit)
         if at >= 0:
             self.find("call-body-nonstandard", f"Words in the call of {name!r} are no parameter.", (self.place, at))
             self.place = at
             self.mark("call", at + len(self.grammar.call_close))
             return True
-        if not any(finding.code == "call-truncated" for finding in self.section.findings):
+        if not self.truncated:
             code = "call-truncated" if follows == len(self.text) else "element-closed-implicitly"
             self.find(code, f"The call of {name!r} has no closer.", span)
         return False
@@ -262,10 +265,10 @@ class _Reading:
             section.complete = True
         elif wrapped:
             section.complete = False
-            if not any(finding.code == "call-truncated" for finding in section.findings):
+            if not self.truncated:
                 message = "The wrapper around the calls is never closed; the section ends where its grammar stops."
                 self.find("block-unclosed", message, (self.room.start, self.room.body))
-        elif not any(finding.code == "call-truncated" for finding in section.findings):
+        elif not self.truncated:
             section.complete = True
         if not wrapped and section.calls and self.grammar.wrapper:
             message = "A call without the wrapper around it; it was read all the same."
@@ -274,6 +277,7 @@ class _Reading:
 
     def find(self, code: str, message: str, span: Span) -> None:
         """Add a finding."""
+        self.truncated = self.truncated or code == "call-truncated"
         self.section.findings.append(Finding(code, message, span))
 
 

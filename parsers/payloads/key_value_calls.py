@@ -42,10 +42,11 @@ class KeyValueCalls:
             kind = rf"(?:<{re.escape(self.kind)}>(?P<kind>[^<]*+)</{re.escape(self.kind)}>\s*+)?+" if self.kind else ""
             separator = re.escape(self.separator) or "(?!)"
             sources = {
-                "name": rf"\s*+(?P<name>[^<\s{{\[][^<\n]*?)\s*+(?={separator}|<{key}>|{ends}|\n|\Z)",
+                "name": rf"\s*+(?P<name>[^<\s{{\[][^<\n]{{0,256}}?)\s*+(?={separator}|<{key}>|{ends}|\n|\Z)",
                 "pair": rf"\s*+<{key}>\s*+(?P<key>[^<]*?)\s*+(?:</{key}>)?+\s*+{kind}<{value}>",
                 "orphan": rf"\s*+<{key}>[^<]*+</{key}>(?=\s*+<{key}>)",
                 "value_end": rf"</{value}>(?=\s*+(?:<{key}>|{ends}|\Z))",
+                "closer": rf"</{value}>",
                 "implied_end": rf"\s*+(?=<{key}>|{ends})",
             }
             self._patterns[name] = re.compile(sources[which], re.DOTALL if which == "pair" else 0)
@@ -122,10 +123,14 @@ class _Reading:
         start, closers, text = self.place, self.room.closers, self.text
         limit = self.room.turn_end_after(start)
         closer = f"</{self.grammar.value}>"
-        first = text.find(closer, start)
-        found = self.grammar.pattern("value_end", closers).search(text, first) if first >= 0 else None
+        search = self.room.search
+        plain = search(self.grammar.pattern("closer", closers), start)
+        first = plain.start() if plain is not None else -1
+        found = search(self.grammar.pattern("value_end", closers), first) if first >= 0 else None
         end = found.start() if found is not None else first
-        implied = self.grammar.pattern("implied_end", closers).search(text, start, end if end >= 0 else limit)
+        implied = search(self.grammar.pattern("implied_end", closers), start)
+        if implied is not None and implied.end() > (end if end >= 0 else limit):
+            implied = None
         if end >= 0 and (implied is None or first < implied.start()):
             self.place = end
             self.mark(end + len(closer))
