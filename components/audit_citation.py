@@ -44,7 +44,7 @@ def citation_html(transcript: Transcript, shown: AuditedDocument, number: int, h
         _sentence(shown, number),
         # What the only source says has been said above.
         *(_source(transcript, told, hidden or len(entry.evidence.refs) == 1) for told in entry.evidence.refs),
-        "" if hidden else _numbers(transcript, entry),
+        "" if hidden else _numbers(transcript, shown, entry),
         "" if hidden else _better(transcript, entry),
     ]
     return f'<article class="audit-citation" aria-label="Citation {number + 1}">{"".join(parts)}</article>'
@@ -79,10 +79,8 @@ def _judgement(entry: AuditedCitation) -> str:
 
 
 def _sentence(shown: AuditedDocument, number: int) -> str:
-    for entry in shown.audit.sentences:
-        if number in entry.sentence.citations:
-            return f"<h3>Its sentence</h3><p>{escaped(clip(entry.sentence.text, _LONGEST))}</p>"
-    return ""
+    text = shown.sentences.get(number)
+    return f"<h3>Its sentence</h3><p>{escaped(clip(text, _LONGEST))}</p>" if text else ""
 
 
 def _source(transcript: Transcript, told: RefEvidence, is_silent: bool) -> str:
@@ -97,13 +95,13 @@ def _source(transcript: Transcript, told: RefEvidence, is_silent: bool) -> str:
     return head + note + f"<blockquote>{escaped(clip(source.text, 2 * _AROUND)) or 'It holds no text.'}</blockquote>"
 
 
-def _numbers(transcript: Transcript, entry: AuditedCitation) -> str:
+def _numbers(transcript: Transcript, shown: AuditedDocument, entry: AuditedCitation) -> str:
     rows = "".join(
         f'<tr><th scope="row">{escaped(pair.text)}</th>'
         f'<td><i class="line {"supported" if pair.found else "dangling"}"></i>'
         f"{'found' if pair.found else 'not found'}</td>"
         f"<td>{escaped(clip(', '.join(pair.beside), 80)) or '–'}</td></tr>"
-        for pair in compare_numbers(transcript, entry.evidence)
+        for pair in compare_numbers(transcript, entry.evidence, shown.claims)
     )
     if not rows:
         return ""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from grounding import audit, measure
+from grounding.claim_spans import ClaimSpans
 from grounding.nearest import Nearest, nearest_evidence
 from grounding.verdicts import VerdictLog
 
@@ -32,6 +33,9 @@ class AuditedDocument:
     audit: Audit
     answer: Metrics
     thinking: Metrics
+    claims: ClaimSpans
+    sentences: dict[int, str]
+    """The sentence that each citation stands in, by the citation's index."""
     uncited: tuple[tuple[AuditedSentence, Nearest | None], ...]
     """The claims of answers that cite nothing, each with its nearest evidence."""
 
@@ -73,5 +77,9 @@ def _audit(document: Document) -> AuditedDocument:
         audit=found,
         answer=measure(transcript, found, "answer"),
         thinking=measure(transcript, found, "thinking"),
+        claims=ClaimSpans(transcript),
+        sentences={
+            number: entry.sentence.text for entry in found.sentences for number in reversed(entry.sentence.citations)
+        },
         uncited=tuple(zip(uncited, near, strict=True)),
     )

@@ -72,14 +72,16 @@ def verdict_file(document: Document, shown: AuditedDocument) -> None:
         )
         st.download_button(
             "Save the audit as a table",
-            write_rows(COLUMNS, records(document.transcript, shown.audit, log.effective())).encode("utf-8", "replace"),
+            lambda: write_rows(COLUMNS, records(document.transcript, shown.audit, log.effective())).encode(
+                "utf-8", "replace"
+            ),
             file_name="audit.csv",
             mime="text/csv",
             on_click="ignore",
         )
         st.download_button(
             "Save the audit as a report",
-            audit_report(document, shown, log.effective()).encode("utf-8", "replace"),
+            lambda: audit_report(document, shown, log.effective()).encode("utf-8", "replace"),
             file_name="audit.html",
             mime="text/html",
             on_click="ignore",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from grounding.claim_spans import ClaimSpans
 from grounding.claims import read_claim
@@ -15,6 +16,8 @@ from grounding.words import Words
 from parsers.model import Transcript
 
 __all__ = ["NumberPair", "compare_numbers"]
+
+_read_source = lru_cache(maxsize=64)(index_source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +34,17 @@ class NumberPair:
     """How that source writes it; where none holds it, the numbers of the passages."""
 
 
-def compare_numbers(transcript: Transcript, told: CitationEvidence) -> Iterator[NumberPair]:
+def compare_numbers(
+    transcript: Transcript, told: CitationEvidence, claims: ClaimSpans | None = None
+) -> Iterator[NumberPair]:
     """Yield the numbers of one citation in reading order.
 
     Args:
         transcript: The transcript.
         told: The evidence for the citation.
+        claims: The claim spans of the transcript, for a caller that asks about many citations.
     """
-    claims = ClaimSpans(transcript)
+    claims = claims or ClaimSpans(transcript)
     span = claims.claim_of(transcript.citations[told.citation])
     if span is None:
         return
@@ -47,7 +53,7 @@ def compare_numbers(transcript: Transcript, told: CitationEvidence) -> Iterator[
     if not wanted:
         return
     cited = {
-        ref.source: index_source(_source_text(transcript, ref.source)) for ref in told.refs if ref.source is not None
+        ref.source: _read_source(_source_text(transcript, ref.source)) for ref in told.refs if ref.source is not None
     }
     for number in wanted:
         text = _written(claim.text, claim.words, number)

@@ -76,3 +76,39 @@ def test_the_audit_is_accessible(
                 f"{rule['id']}: {node['html'][:200]}" for rule in found.response["violations"] for node in rule["nodes"]
             ]
             assert not broken, width
+
+
+def test_saved_verdicts_are_found_again_after_a_restart(inspect: InspectPage, tmp_path: Path) -> None:
+    open_audit(inspect)
+    inspect.citation(3).first.click()
+    expect(inspect.page.locator(".audit-citation")).to_contain_text("People have lived there", timeout=PATIENCE)
+    inspect.settle()
+    note = inspect.page.get_by_role("textbox", name="Note")
+    # A digit in a note is no verdict.
+    note.press_sequentially("seen by 2")
+    note.press("Enter")
+    inspect.settle()
+    expect(inspect.page.get_by_text("after verdicts")).to_have_count(0)
+    inspect.page.get_by_role("button", name="Contradicted").click()
+    expect(inspect.page.get_by_text("after verdicts").first).to_be_visible(timeout=PATIENCE)
+    inspect.page.get_by_role("button", name="Verdicts").click()
+    saved = {}
+    for button, name in (
+        ("Save verdicts", "verdicts.jsonl"),
+        ("Save the audit as a table", "audit.csv"),
+        ("Save the audit as a report", "audit.html"),
+    ):
+        with inspect.page.expect_download(timeout=PATIENCE) as download:
+            inspect.page.get_by_role("button", name=button).click()
+        assert download.value.suggested_filename == name
+        saved[name] = tmp_path / name
+        download.value.save_as(saved[name])
+    assert "contradicted" in saved["audit.csv"].read_text(encoding="utf-8")
+    assert "verdict: contradicted" in saved["audit.html"].read_text(encoding="utf-8")
+    for name in ("verdicts.jsonl", "audit.csv"):
+        inspect.visit()
+        open_audit(inspect)
+        expect(inspect.page.get_by_text("after verdicts")).to_have_count(0)
+        inspect.page.get_by_role("button", name="Verdicts").click()
+        inspect.upload(saved[name].read_bytes(), name)
+        expect(inspect.page.get_by_text("after verdicts").first).to_be_visible(timeout=PATIENCE)
