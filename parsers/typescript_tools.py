@@ -19,8 +19,7 @@ _NAMESPACE = re.compile(r"^namespace (?P<name>[\w.\-]{1,200}) \{$", re.MULTILINE
 _NAMESPACE_END = re.compile(r"^\}[ \t]*(?://|$)", re.MULTILINE)
 _TYPE = re.compile(r"^type (?P<name>[\w.\-]{1,200}) = \(", re.MULTILINE)
 _TYPE_END = re.compile(r"\) => any;")
-_COMMENTS = re.compile(r"((?:^//[^\n]*\n)+)\Z", re.MULTILINE)
-_FIELD = re.compile(r"^(?P<name>[\w\-]{1,200})(?P<optional>\?)?:[ \t]*(?P<type>[^,\n/]*)", re.MULTILINE)
+_FIELD = re.compile(r"^[ \t]*(?P<name>[\w\-]{1,200})(?P<optional>\?)?:[ \t]*(?P<type>[^,\n/]*)", re.MULTILINE)
 _KINDS = {"string": "string", "number": "number", "boolean": "boolean", "object": "object", "null": "null"}
 
 
@@ -54,9 +53,18 @@ def _types(text: str, start: int, end: int, prefix: str) -> Iterator[Declaration
     for head in _TYPE.finditer(text, start, end):
         tail = _TYPE_END.search(text, head.end(), end)
         last = tail.end() if tail else end
-        comments = _COMMENTS.search(text, start, head.start())
-        description = _words(comments[1]) if comments else None
+        description = _words(text[_comments_start(text, start, head.start()) : head.start()])
         yield Declaration(prefix + head["name"], description, _schema(text, head.end(), last), (head.start(), last))
+
+
+def _comments_start(text: str, start: int, end: int) -> int:
+    """Where the comments begin that stand on the lines right before a place; the place itself where there are none."""
+    while end > start:
+        line = text.rfind("\n", start, end - 1) + 1 or start
+        if not text.startswith("//", line):
+            break
+        end = line
+    return end
 
 
 def _words(comments: str) -> str | None:
@@ -84,6 +92,8 @@ def _schema(text: str, start: int, end: int) -> dict[str, Any]:
 
 def _kind(written: str) -> dict[str, Any]:
     """One type as a schema; `{}` where it is not plain."""
+    if written.startswith("{"):
+        return {"type": "object"}
     choices = [choice.strip() for choice in written.split("|")]
     if all(re.fullmatch(r'"[^"]*"', choice) for choice in choices):
         return {"type": "string", "enum": [choice.strip('"') for choice in choices]}

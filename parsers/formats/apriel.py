@@ -38,7 +38,7 @@ ENVELOPE_16 = Envelope(
     begin_expected=False,
     end=("<|end|>",),
     ended_roles=ASSISTANT,
-    signals=(Signal("<|begin_user|>", 3.0), Signal("<|begin_assistant|>", 1.0)),
+    signals=(Signal("<|begin_user|>", 3.0), Signal("<|begin_assistant|>", 2.0)),
 )
 COMMON = Part(
     blocks=(

@@ -17,7 +17,7 @@ ENVELOPE = Envelope(
     opener_tokens=("<|system|>", "<|user|>", "<|assistant|>", "<|tool|>"),
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
     end=("<|end|>",),
-    signals=(Signal("<|user|>", 1.0), Signal("<|assistant|>", 1.0), Signal("<|end|>", 2.0)),
+    signals=(Signal("<|user|>", 1.0), Signal("<|assistant|>", 1.0), Signal("<|end|>", 1.2)),
 )
 SHARED = (think_tags(), TOOL_TURNS)
 

@@ -1,0 +1,175 @@
+"""In-text citations of any prompt: what is one, what is none, which source it names, and where it stands."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from parsers import parse
+from parsers.citations.found import listed_refs
+from parsers.model import Transcript
+
+SOURCES = (
+    '<|im_start|>user\n<source id="1">High water is at 05:12.</source>\n'
+    '<source id="2">Low water is at 11:30.</source>\n'
+    "<|im_end|>\n<|im_start|>assistant\n"
+)
+SECONDS = 3.0
+"""Far more than a linear reader needs for these texts; a quadratic one takes minutes."""
+
+
+def answer(text: str) -> Transcript:
+    """Parse an answer to a prompt with two numbered sources."""
+    return parse(f"{SOURCES}{text}<|im_end|>\n")
+
+
+def cited(text: str) -> list[tuple[str, list[int | None]]]:
+    """The markup of each citation of an answer, and the indices of the sources that it names."""
+    transcript = answer(text)
+    return [(transcript.text[slice(*one.span)], [ref.source for ref in one.refs]) for one in transcript.citations]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("High water is at 05:12 [1].", [("[1]", [0])]),
+        ("High water is at 05:12 [1][2].", [("[1]", [0]), ("[2]", [1])]),
+        ("High water is at 05:12 [1, 2].", [("[1, 2]", [0, 1])]),
+        ("High water is at 05:12 [1-2].", [("[1-2]", [0, 1])]),
+        ("High water is at 05:12【2】.", [("【2】", [1])]),
+        ("High water is at 05:12 ［１］.", [("［１］", [0])]),
+        ("High water is at 05:12 [[2]](https://tides.example).", [("[[2]](https://tides.example)", [1])]),
+        ("High water is at 05:12.[citation:1][citation:2]", [("[citation:1]", [0]), ("[citation:2]", [1])]),
+        ("High water is at 05:12 [doc2].", [("[doc2]", [1])]),
+        ("High water is at 05:12 [ref_1].", [("[ref_1]", [0])]),
+        ("High water is at 05:12 [web:1,2].", [("[web:1,2]", [0, 1])]),
+        ("High water is at 05:12 [Source 2].", [("[Source 2]", [1])]),
+        ("High water is at 05:12 [^2^].", [("[^2^]", [1])]),
+    ],
+)
+def test_markers_name_the_sources_with_their_printed_numbers(text: str, expected: list[object]) -> None:
+    assert cited(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Take `water[1]` of the list.",
+        "```python\nwater = tides[1]\n```",
+        "The vector $[1]$ and the formula \\[ x[1] \\] hold.",
+        "See [1](https://tides.example) for more.",
+        "It was so in [2024].",
+        "water = [1, 2]",
+        "Call f(x)[1] or m[0][1].",
+        "[1]: https://tides.example",
+        "The ![1](high.png) picture.",
+    ],
+)
+def test_code_formulas_links_years_and_lists_are_no_citations(text: str) -> None:
+    assert [one for one in answer(text).citations if one.status == "resolved"] == []
+
+
+def test_a_number_that_no_list_holds_is_told_only_beside_one_that_a_list_holds() -> None:
+    both = answer("High water is at 05:12 [1]. It rains [7].")
+    assert [one.status for one in both.citations] == ["resolved", "unresolved"]
+    assert "citation-unknown-document" in [diagnostic.code for diagnostic in both.diagnostics]
+    assert answer("It rains [7].").citations == ()
+
+
+def test_markers_stay_in_the_visible_text_and_tags_leave_it() -> None:
+    transcript = answer('Tides 🌊 [1]. <cite index="2-0">Low water</cite> is later [cite: 2].')
+    block = transcript.turns[-1].blocks[0]
+    assert block.text == "Tides 🌊 [1]. Low water is later."
+    marker, claim, pasted = transcript.citations
+    assert (block.text[marker.start : marker.end], marker.text) == ("[1]", None)
+    assert (block.text[claim.start : claim.end], claim.text) == ("Low water", "Low water")
+    assert pasted.start == pasted.end == len("Tides 🌊 [1]. Low water is later")
+
+
+def test_the_claim_of_a_marker_begins_after_the_marker_before_and_is_shared_in_a_row() -> None:
+    transcript = answer("High water is early [1], low water is later [1][2].")
+    claims = [transcript.text[slice(*one.inferred_span)] for one in transcript.citations if one.inferred_span]
+    assert claims == ["High water is early", "low water is later", "low water is later"]
+
+
+def test_an_answer_defines_its_own_sources() -> None:
+    transcript = parse("Old[1] and green[2].\n\n## Sources\n1. Tea – https://tea.example/old\n2. Leaves")
+    assert [source.url for source in transcript.sources] == ["https://tea.example/old", None]
+    assert [one.status for one in transcript.citations] == ["resolved", "resolved"]
+
+
+RESULTS = (
+    '<|im_start|>assistant\n<tool_call>\n{"name": "tide", "arguments": {}}\n</tool_call><|im_end|>\n'
+    "<|im_start|>user\n<tool_response>\n05:12\n</tool_response>\n<tool_response>\n11:30\n</tool_response><|im_end|>\n"
+    "<|im_start|>assistant\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "reason"),
+    [
+        ("First [1], second [2].", [0, 1], "the number 2 is used"),
+        ("First [ID:0], second [ID:1].", [0, 1], "a 0 is among the numbers"),
+        ("First [ID:1].", [1], "usually count from 0"),
+        ("First [1].", [0], "usually count from 1"),
+    ],
+)
+def test_sources_without_numbers_are_counted_from_the_base_that_fits(
+    text: str, expected: list[int], reason: str
+) -> None:
+    transcript = parse(f"{RESULTS}{text}<|im_end|>\n")
+    assert [ref.source for one in transcript.citations for ref in one.refs] == expected
+    assert {ref.resolved_by for one in transcript.citations for ref in one.refs} == {"order"}
+    said = [diagnostic.message for diagnostic in transcript.diagnostics if diagnostic.code == "citation-base-inferred"]
+    assert len(said) == 1
+    assert reason in said[0]
+
+
+def test_an_index_is_no_citation_of_a_source_without_a_number() -> None:
+    assert parse(f"{RESULTS}Look at values[1] here.<|im_end|>\n").citations == ()
+
+
+def test_a_file_marker_finds_its_source_by_title() -> None:
+    text = '<|im_start|>user\n<source id="9" name="Tides.pdf">05:12</source><|im_end|>\n<|im_start|>assistant\n'
+    (one,) = parse(f"{text}At 05:12【4:0†tides.pdf】.<|im_end|>\n").citations
+    assert [(ref.source, ref.resolved_by) for ref in one.refs] == [(0, "title")]
+
+
+def test_a_marker_that_the_end_of_the_text_cuts_is_incomplete() -> None:
+    (one,) = parse("Tides follow the moon【4:0†tid").citations
+    assert one.status == "incomplete"
+
+
+def test_markup_in_a_system_text_is_an_example() -> None:
+    transcript = parse("<|im_start|>system\nCite so: [citation:1].<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n")
+    assert transcript.citations == ()
+
+
+def test_a_wide_range_names_its_ends() -> None:
+    assert [ref.position for ref in listed_refs("1-3, 7")] == [1, 2, 3, 7]
+    assert [ref.position for ref in listed_refs("2000-2024")] == [2000, 2024]
+    assert [ref.position for ref in listed_refs("9-2")] == [9, 2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[1" * 100_000,
+        "[[" * 100_000,
+        "\\[" * 100_000,
+        "【4:0†" * 40_000,
+        "<statement>" * 20_000,
+        "[cite_start]" * 20_000,
+        '<cite index="0-1">' * 10_000,
+        "\ue203" * 100_000,
+        "word [1] " * 5_000,
+        "$1 " * 30_000,
+        "1. a\n" * 40_000 + "Sources:\n" * 10_000,
+    ],
+)
+def test_hostile_texts_take_linear_time(text: str) -> None:
+    began = time.perf_counter()
+    transcript = parse(text)
+    assert time.perf_counter() - began < SECONDS
+    assert "".join(text[start:end] for _, start, end in transcript.leaves()) == transcript.text
