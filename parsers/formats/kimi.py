@@ -34,7 +34,7 @@ CALLS = Part(
             close=(SECTION_END,),
             reader=TokenCalls(
                 opener=CALL,
-                head=r"\s*+(?P<id>[^<\s][^<\n]*?)\s*+(?:<\|tool_call_argument_begin\|>\s*+|\Z)",
+                head=r"\s*+(?P<id>[^<\s][^<\n]{0,300}?)\s*+(?:<\|tool_call_argument_begin\|>\s*+|\Z)",
                 call_close=(CALL_END,),
                 name_of=kimi_name,
             ),

@@ -97,8 +97,8 @@ def _limit(room: Room, place: int) -> int:
 
 def _closer(room: Room, place: int) -> int:
     """The place of the first closer at or after a place; where the turn ends when there is none."""
-    found = [room.text.find(closer, place) for closer in room.closers]
-    return min((at for at in found if at >= 0), default=room.turn_end_after(place))
+    found = [room.search(re.compile(re.escape(closer)), place) for closer in room.closers]
+    return min((match.start() for match in found if match), default=room.turn_end_after(place))
 
 
 def _close(room: Room, section: Section, place: int) -> int:

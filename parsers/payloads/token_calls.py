@@ -80,10 +80,9 @@ class TokenCalls:
         self._mark_head(section, head, body)
         begin, limit = head.end(), self._stop(room, head.end())
         stop = find_value_end(text, begin) if text.startswith(("{", "["), begin) else None
+        cut = stop is None and limit == len(text)
         if stop is None:
             stop = begin + len(text[begin:limit].rstrip())
-            if limit == len(text):
-                section.findings.append(Finding("call-truncated", "The text ends inside this call.", (start, limit)))
         parts = head.groupdict()
         call_id, name = parts.get("id"), parts.get("name")
         if name is None and call_id is not None and self.name_of is not None:
@@ -94,7 +93,9 @@ class TokenCalls:
         call = CallDraft(call_id, name, (start, stop), (begin, stop), dict)
         call.read_arguments = json_arguments(text, call.arguments, section.findings)
         section.calls.append(call)
-        end = self._close(text, section, stop)
+        if cut:
+            section.findings.append(Finding("call-truncated", "The text ends inside this call.", (start, limit)))
+        end = self._close(text, section, stop, cut=cut)
         call.span = (start, end)
         return end
 
@@ -111,11 +112,12 @@ class TokenCalls:
         """A call without a name or an id that could be read."""
         stop = self._stop(room, start + len(self.opener))
         section.calls.append(CallDraft(None, None, (start, stop), (stop, stop), dict))
-        code = "call-truncated" if stop == len(room.text) else "call-malformed"
+        cut = stop == len(room.text)
+        code = "call-truncated" if cut else "call-malformed"
         section.findings.append(Finding(code, "This call has no arguments; its text is kept.", (start, stop)))
-        return self._close(room.text, section, stop)
+        return self._close(room.text, section, stop, cut=cut)
 
-    def _close(self, text: str, section: Section, stop: int) -> int:
+    def _close(self, text: str, section: Section, stop: int, *, cut: bool) -> int:
         """Take the closers of a call; returns the place after them."""
         place, last = stop, ""
         for closer in self.call_close:
@@ -123,7 +125,7 @@ class TokenCalls:
             if text.startswith(closer, follows):
                 section.markup += [("layout", place, follows), ("call", follows, follows + len(closer))]
                 place, last = follows + len(closer), closer
-        if last != self.call_close[-1] and not any(f.code == "call-truncated" for f in section.findings):
+        if last != self.call_close[-1] and not cut:
             message = "This call has no closer; the next one, or the end of the section, ends it."
             section.findings.append(Finding("element-closed-implicitly", message, section.calls[-1].span))
         return place

@@ -46,6 +46,7 @@ class TypedElements:
             self._compiled.update(
                 call=re.compile(self.call),
                 parameter=re.compile(self.parameter),
+                parameter_close=re.compile(re.escape(self.parameter_close)),
                 value_end=re.compile(rf"{re.escape(self.parameter_close)}(?=\s*+(?:{end}))"),
             )
         return self._compiled[which]
@@ -106,13 +107,13 @@ class TypedElements:
     def _value_end(self, room: Room, section: Section, opener: re.Match[str]) -> Span:
         """Where a value ends, and its closer: the one that a tag follows, else the first one, else the turn."""
         text, start = room.text, opener.end()
-        first = text.find(self.parameter_close, start)
-        found = self.pattern("value_end").search(text, first) if first >= 0 else None
+        found = room.search(self.pattern("value_end"), start)
         if found is not None:
             return found.span()
         limit = room.turn_end_after(start)
-        if 0 <= first < limit:
-            return first, first + len(self.parameter_close)
+        first = room.search(self.pattern("parameter_close"), start)
+        if first is not None and first.start() < limit:
+            return first.span()
         code = "call-truncated" if limit == len(text) else "element-closed-implicitly"
         message = f"The parameter {opener['name']!r} has no closer."
         section.findings.append(Finding(code, message, opener.span()))
