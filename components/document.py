@@ -16,7 +16,7 @@ from parsers import parse
 if TYPE_CHECKING:
     from parsers.model import Transcript
 
-__all__ = ["Document", "current", "open_document", "reread"]
+__all__ = ["Document", "close_document", "current", "open_document", "reread"]
 
 _STATE = "document"
 _LARGE = 1_500_000
@@ -78,6 +78,12 @@ def _waiting(content: str | bytes) -> AbstractContextManager[None]:
         return nullcontext()
     megabytes = len(content) / 1_000_000
     return st.spinner(f"Reading {megabytes:.0f} MB and looking up each citation in its sources…", show_time=True)
+
+
+def close_document() -> None:
+    """Forget the document of this session."""
+    _forget_viewer()
+    st.session_state.pop(_STATE, None)
 
 
 def reread(format_id: str | None) -> Document:

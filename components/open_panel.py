@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import html
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.collection.contents import UnreadableFileError, prompts_in
+from components.collection.session import leave_collection, open_prompts
 from components.document import open_document
 from components.failure import failure_said
 from components.markdown import literal
 from components.samples import Sample, samples
 from parsers import list_formats
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from components.collection.contents import Prompt
 
 __all__ = ["open_dialog", "open_sample", "welcome"]
 
@@ -60,7 +68,7 @@ def _paste() -> None:
         submitted = st.form_submit_button("Read the text", type="primary")
     if submitted:
         if text.strip():
-            _open("Pasted text", text)
+            _open([("Pasted text", text)])
         else:
             st.error("The box is empty. Paste a text first, or open a file or a sample below.")
 
@@ -68,18 +76,18 @@ def _paste() -> None:
 def _upload() -> None:
     # Another key after each text that was opened: a page that is asked for twice in quick succession keeps the state
     # of its widgets, and would open the last file again.
-    file = st.file_uploader(
-        "Or a file, which is the better way above 200 kB",
+    files = st.file_uploader(
+        "Or files, which is the better way above 200 kB: a prompt each, JSONL, or a zip of them",
         max_upload_size=UPLOAD_LIMIT_MB,
+        accept_multiple_files=True,
         key=f"upload-{st.session_state.get(_OPENED, 0)}",
     )
-    if file is None:
-        return
-    content = file.getvalue()
-    if content:
-        _open(file.name, content)
-    else:
-        st.error(f"{literal(file.name)} is empty: it holds no bytes. Choose another file.")
+    contents = [(file.name, file.getvalue()) for file in files]
+    empty = [name for name, content in contents if not content]
+    if empty:
+        st.error(f"{literal(empty[0])} is empty: it holds no bytes. Choose another file.")
+    elif contents:
+        _open(contents)
 
 
 def _gallery() -> None:
@@ -100,16 +108,26 @@ def open_sample(sample: Sample, cite: str | None = None) -> None:
         cite: The citation to pin at first, as the address writes it.
     """
     with failure_said():
+        leave_collection()
         open_document(sample.title, sample.path.read_bytes())
         st.query_params.from_dict({"sample": sample.id} | ({"cite": cite} if cite else {}))
         st.rerun()
 
 
-def _open(name: str, content: str | bytes) -> None:
+def _open(contents: Sequence[tuple[str, str | bytes]]) -> None:
+    """Open what was given, as names and contents, and start the page again."""
+    size = sum(len(content) for _, content in contents)
     with failure_said():
-        if len(content) > _LONG:
-            st.html(f'<p class="notice" role="status">Reading {len(content) / 1e6:.0f} MB. This takes a while.</p>')
-        open_document(name, content)
+        if size > _LONG:
+            st.html(f'<p class="notice" role="status">Reading {size / 1e6:.0f} MB. This takes a while.</p>')
+        prompts: list[Prompt] = []
+        for name, content in contents:
+            try:
+                prompts.extend(prompts_in(name, content))
+            except UnreadableFileError as error:
+                st.error(f"{literal(name)}: {error}")
+                return
+        open_prompts(prompts)
         st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
         st.query_params.clear()
         st.rerun()

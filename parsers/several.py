@@ -12,7 +12,7 @@ from parsers.formats import VOCABULARY, list_formats
 from parsers.model import Transcript
 from parsers.parse import parse
 
-__all__ = ["parse_all"]
+__all__ = ["cut", "parse_all"]
 
 
 def parse_all(
@@ -33,11 +33,14 @@ def parse_all(
         UnusableInputError: The input is neither `str` nor `bytes`.
     """
     whole = parse(text, format, tools)
+    pieces = cut(whole)
+    return (whole,) if len(pieces) == 1 else tuple(parse(piece, format, tools) for piece in pieces)
+
+
+def cut(whole: Transcript) -> tuple[str, ...]:
+    """Cut the original of a transcript before each further prompt in it; joined again, the pieces are the original."""
     cuts = [whole.offsets.to_original(place, place + 1)[0][0] for place in _begins(whole.text)]
-    if not cuts:
-        return (whole,)
-    borders = [0, *cuts, len(whole.original)]
-    return tuple(parse(whole.original[start:end], format, tools) for start, end in pairwise(borders))
+    return tuple(whole.original[start:end] for start, end in pairwise([0, *cuts, len(whole.original)]))
 
 
 def _begins(text: str) -> list[int]:

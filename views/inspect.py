@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from components.collection.session import current_collection
+from components.collection.table import collection_steps, collection_table
 from components.document import Document, current
 from components.document_name import document_name
 from components.export.menu import export_menu
@@ -18,19 +20,30 @@ from components.viewer import viewer
 
 def main() -> None:
     """Show the open document, or the ways to open one."""
-    document = current()
+    document, collection = current(), current_collection()
+    if document is None and collection is not None:
+        with actions():
+            _open_button()
+        collection_table(collection)
+        return
     if document is None:
         _open_what_the_link_names()
         welcome()
         return
     with actions():
         document_name(document)
+        if collection is not None:
+            collection_steps(collection)
         format_panel(document)
         export_menu(document)
-        if st.button("Open…", type="tertiary", key="open"):
-            open_dialog()
+        _open_button()
     show_notices(document.transcript)
     _viewer(document)
+
+
+def _open_button() -> None:
+    if st.button("Open…", type="tertiary", key="open"):
+        open_dialog()
 
 
 def _open_what_the_link_names() -> None:

@@ -1,0 +1,1 @@
+"""Several prompts at once: found in what was opened, listed in a table, stepped through."""

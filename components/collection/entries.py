@@ -1,0 +1,64 @@
+"""The rows of the table: what each prompt of a collection holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from components.collection.contents import Prompt
+from grounding import evidence
+from parsers import Transcript, parse
+from parsers.several import cut
+
+__all__ = ["Entry", "read_entries"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One prompt, in figures."""
+
+    prompt: Prompt
+    format: str
+    chars: int
+    turns: int
+    calls: int
+    citations: int
+    supported: int
+    partly: int
+    not_found: int
+    broken: int
+    """Dangling and malformed citations."""
+    errors: int
+    warnings: int
+
+
+def read_entries(prompts: Sequence[Prompt]) -> Iterator[Entry]:
+    """Read prompts one by one; a text that holds several, one behind the other, gives an entry for each."""
+    for prompt in prompts:
+        whole = parse(prompt.content)
+        pieces = cut(whole)
+        if len(pieces) == 1:
+            yield _entry(prompt, whole)
+            continue
+        for number, piece in enumerate(pieces, 1):
+            yield _entry(Prompt(f"{prompt.name}, prompt {number}", piece), parse(piece))
+
+
+def _entry(prompt: Prompt, transcript: Transcript) -> Entry:
+    states = Counter(item.state for item in evidence(transcript))
+    severities = Counter(found.severity for found in transcript.diagnostics)
+    return Entry(
+        prompt=prompt,
+        format=transcript.format.title,
+        chars=transcript.chars,
+        turns=len(transcript.turns),
+        calls=len(transcript.calls),
+        citations=len(transcript.citations),
+        supported=states["supported"],
+        partly=states["partly"],
+        not_found=states["not_found"],
+        broken=states["dangling"] + states["malformed"],
+        errors=severities["error"],
+        warnings=severities["warning"],
+    )

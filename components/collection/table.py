@@ -1,0 +1,85 @@
+"""The table of a collection, and the way from one of its prompts to the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from components.collection.session import open_entry, show_table
+from components.failure import failure_said
+
+if TYPE_CHECKING:
+    from components.collection.session import Collection
+
+__all__ = ["collection_steps", "collection_table"]
+
+_SHOWN, _TALL = 18, 600
+"""Up to so many rows are shown at once; a longer table scrolls within so many pixels."""
+
+_COLUMNS = {
+    "format": "Format",
+    "chars": "Characters",
+    "turns": "Turns",
+    "calls": "Calls",
+    "citations": "Citations",
+    "supported": "Supported",
+    "partly": "Partly",
+    "not_found": "Not found",
+    "broken": "Broken",
+    "errors": "Errors",
+    "warnings": "Warnings",
+}
+
+
+def collection_table(collection: Collection) -> None:
+    """Draw one row for each prompt. A click on a heading sorts; a ticked row is opened."""
+    with st.container(key="collection"):
+        st.html(
+            f'<p class="lead">{len(collection.entries):,} prompts</p>'
+            "<p>Tick a row to open it. A click on a heading sorts by it.</p>"
+        )
+        rows = [
+            {"Name": entry.prompt.name.encode("utf-8", "replace").decode("utf-8")}
+            | {title: getattr(entry, field) for field, title in _COLUMNS.items()}
+            for entry in collection.entries
+        ]
+        frame = pd.DataFrame(rows, index=pd.RangeIndex(1, len(rows) + 1))
+        chosen: Any = st.dataframe(
+            frame,
+            key="collection-rows",
+            on_select="rerun",
+            selection_mode="single-row",
+            height="content" if len(rows) <= _SHOWN else _TALL,
+        )
+        if chosen.selection.rows:
+            with failure_said():
+                open_entry(chosen.selection.rows[0])
+                st.rerun()
+
+
+def collection_steps(collection: Collection) -> None:
+    """Draw the way back to the table and to the prompts before and after; nothing while the table is shown."""
+    if collection.shown is None:
+        return
+    last = len(collection.entries) - 1
+    _step("Previous prompt", ":material/chevron_left:", collection.shown - 1, disabled=collection.shown == 0)
+    st.button(
+        f"{collection.shown + 1:,} of {last + 1:,}",
+        key="all-prompts",
+        type="tertiary",
+        help="Show the table of all prompts",
+        on_click=show_table,
+    )
+    _step("Next prompt", ":material/chevron_right:", collection.shown + 1, disabled=collection.shown == last)
+
+
+def _step(label: str, icon: str, number: int, *, disabled: bool) -> None:
+    key = f"step-{label.split(maxsplit=1)[0].lower()}"
+    st.button(icon, key=key, type="tertiary", help=label, disabled=disabled, on_click=_open, args=(number,))
+
+
+def _open(number: int) -> None:
+    with failure_said():
+        open_entry(number)

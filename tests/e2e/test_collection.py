@@ -1,0 +1,67 @@
+"""Several prompts at once, in the browser: a table, its rows, the steps between them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, expect
+
+from components.samples import samples
+from tests.e2e.conftest import inspect_page
+from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.transcripts import HOSTILE_WORDS, LIGHTHOUSE
+
+CHATML = "<|im_start|>user\n{}?<|im_end|>\n<|im_start|>assistant\nYes.<|im_end|>\n"
+LINES = "\n".join(json.dumps({"prompt": text}) for text in (CHATML.format("one"), LIGHTHOUSE, CHATML.format("three")))
+
+
+def wait_for_table(inspect: InspectPage, count: int) -> None:
+    expect(inspect.page.get_by_text(f"{count} prompts", exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_test_id("stDataFrame").locator("canvas").first).to_be_visible(timeout=PATIENCE)
+    inspect.settle()
+
+
+def tick(inspect: InspectPage, row: int) -> None:
+    """Tick a row; the table is a picture, with a box at the left end of each row, below a heading."""
+    box = inspect.page.get_by_test_id("stDataFrame").bounding_box()
+    assert box
+    inspect.page.mouse.click(box["x"] + 16, box["y"] + 31 * row + 47)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_file_of_several_is_listed_opened_and_stepped_through(
+    browser: Browser, browser_context_args: dict[str, object], address: str, screenshots: Path, scheme: str
+) -> None:
+    with inspect_page(browser, {**browser_context_args, "color_scheme": scheme}, address) as inspect:
+        inspect.upload(LINES.encode(), name="runs.jsonl")
+        wait_for_table(inspect, 3)
+        inspect.page.screenshot(path=screenshots / f"collection-{scheme}.png")
+        tick(inspect, 1)
+        inspect.wait_for_document()
+        expect(inspect.page.get_by_text("runs.jsonl, line 2, prompt", exact=True)).to_be_visible()
+        expect(inspect.pane("raw")).to_contain_text("lighthouse")
+        inspect.page.screenshot(path=screenshots / f"collection-opened-{scheme}.png")
+        inspect.page.get_by_role("button", name="2 of 3").click()
+        wait_for_table(inspect, 3)
+        tick(inspect, 2)
+        expect(inspect.pane("raw")).to_contain_text("three?", timeout=PATIENCE)
+
+
+def test_several_files_are_listed_and_a_sample_takes_their_place(inspect: InspectPage) -> None:
+    chosen = inspect.page.locator("[data-testid=stFileUploader] input[type=file]")
+    names = ["one.txt", f"{HOSTILE_WORDS[1]}.txt"]
+    files: list[FilePayload] = [{"name": n, "mimeType": "text/plain", "buffer": LIGHTHOUSE.encode()} for n in names]
+    chosen.set_input_files(files)
+    wait_for_table(inspect, 2)
+    inspect.open_another()
+    inspect.open_sample(samples()[0].id)
+    inspect.wait_for_document()
+    expect(inspect.page.get_by_role("button", name="Next prompt")).to_have_count(0)
+    assert inspect.page.evaluate("window.ran") is None
+
+
+def test_a_damaged_archive_is_told(inspect: InspectPage) -> None:
+    inspect.upload(b"PK\x03\x04 and no more", name="runs.zip")
+    expect(inspect.page.get_by_role("alert")).to_contain_text("runs.zip: This archive is damaged")
