@@ -6,6 +6,8 @@ their answers. Results of K2 stand in system turns that are called after the too
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parsers.format import BlockRule, BodyRule, Envelope, Part, Signal, compose
 from parsers.formats.parts import think_tags
 from parsers.payloads.kimi_ids import kimi_name, read_kimi_result
@@ -87,7 +89,11 @@ K3_CALLS = Part(
     ),
     tool_lists=(JsonTools(r"# Tools$"),),
 )
-K3_THINKING = think_tags("<|open|>think<|sep|>", "<|close|>think<|sep|>", 1.0)
+K3_TAGS = think_tags("<|open|>think<|sep|>", "<|close|>think<|sep|>", 1.0)
+K3_THINKING = replace(
+    K3_TAGS, blocks=tuple(replace(block, close=(*block.close, "<|close|>think")) for block in K3_TAGS.blocks)
+)
+"""Models forget the separator of a closer, and texts end before it."""
 
 KIMI = (
     compose(
