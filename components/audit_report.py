@@ -23,7 +23,7 @@ __all__ = ["audit_report"]
 # Nothing may be loaded, whatever the transcript says; only the rules of this file count.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _PAGE = """
-:root { color-scheme: light dark; --st-red-text-color: light-dark(#b3261e, #ff8f87); }
+:root { color-scheme: light dark; }
 body { max-width: 1100px; margin: 0 auto; padding: 24px; font: 400 13px/20px system-ui, sans-serif; }
 h1 { font-size: 18px; line-height: 24px; } h2 { font-size: 15px; line-height: 24px; }
 article { padding: 16px 0; border-top: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
