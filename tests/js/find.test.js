@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { askedLine, findHits } from '../../components/viewer/assets/find.js';
+import { isInScope } from '../../components/viewer/assets/scopes.js';
 import { shareHeight } from '../../components/viewer/assets/minimap.js';
 
 const find = (text, wanted, how = {}) => findHits(text, wanted, { regex: false, matchCase: false, ...how });
@@ -34,4 +35,12 @@ test('a colon and a number ask for a line', () => {
   assert.deepEqual(askedLine(':99', lines, 8), [6, 8]);
   assert.deepEqual(askedLine(':0', lines, 8), [0, 2]);
   assert.equal(askedLine('co: 2', lines, 8), null);
+});
+
+test('a scope keeps the hits that begin in it', () => {
+  const scope = { words: 'Thinking', spans: { starts: [2, 9], ends: [5, 12] } };
+  const isInside = (start) => isInScope(scope, start);
+  assert.deepEqual(find('a a a a a a a', 'a', { isInside }).starts, [2, 4, 10]);
+  assert.equal(isInScope({ words: 'Everywhere', spans: null }, 7), true);
+  assert.equal(isInScope({ words: 'Nowhere', spans: { starts: [], ends: [] } }, 7), false);
 });

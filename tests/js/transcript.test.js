@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { contentIn, markupIn, visibleText } from '../../components/viewer/assets/leaves.js';
+import { scopesOf } from '../../components/viewer/assets/scopes.js';
 import { Selection } from '../../components/viewer/assets/selection.js';
 import { shortRef, Transcript } from '../../components/viewer/assets/transcript.js';
 import { packed } from './packed.js';
@@ -154,4 +155,14 @@ test('a pinned source lights what cites it; a preview goes on top', () => {
   assert.deepEqual([selection.stateOfCitation(0), selection.stateOfCitation(1)], ['lit', 'previewed']);
   selection.setPin({});
   assert.equal(selection.stateOfCitation(0), null);
+});
+
+test('find can look in roles, kinds of blocks and tools that the transcript has', () => {
+  const scopes = scopesOf(doc);
+  assert.equal(scopes[0].spans, null);
+  const spans = Object.fromEntries(scopes.slice(1).map(({ words, spans }) => [words, spans]));
+  assert.deepEqual(spans['Turns: Assistant'], { starts: [6], ends: [33] });
+  assert.deepEqual(spans.Results, { starts: [0], ends: [5] });
+  assert.deepEqual(spans[`Tool: ${doc.string(doc.calls.name[0])}`], { starts: [0], ends: [5] });
+  assert.equal(spans.Thinking, undefined);
 });

@@ -3,6 +3,7 @@
 
 import { actionButton, iconButton } from './buttons.js';
 import { el, number, rangeOf } from './dom.js';
+import { isInScope, scopesOf } from './scopes.js';
 import { firstAtLeast, lastAtMost } from './search.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
@@ -14,10 +15,10 @@ const PAUSE = 150;
  * Where a pattern occurs.
  * @param {string} text
  * @param {string} wanted
- * @param {{ regex: boolean, matchCase: boolean }} how
+ * @param {{ regex: boolean, matchCase: boolean, isInside?: (start: number) => boolean }} how
  * @returns {{ starts: number[], ends: number[], more: boolean, problem: string }}
  */
-export function findHits(text, wanted, { regex, matchCase }) {
+export function findHits(text, wanted, { regex, matchCase, isInside = () => true }) {
   const hits = { starts: /** @type {number[]} */ ([]), ends: /** @type {number[]} */ ([]), more: false, problem: '' };
   if (!wanted) return hits;
   const source = regex ? wanted : wanted.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
@@ -28,7 +29,7 @@ export function findHits(text, wanted, { regex, matchCase }) {
     return { ...hits, problem: 'Not a regular expression' };
   }
   for (const match of text.matchAll(pattern)) {
-    if (!match[0]) continue;
+    if (!match[0] || !isInside(match.index)) continue;
     if (hits.starts.length === MOST_HITS) return { ...hits, more: true };
     hits.starts.push(match.index);
     hits.ends.push(match.index + match[0].length);
@@ -68,6 +69,11 @@ export class Find {
     );
     this.regex = actionButton('toggle', 'findRegex', { 'aria-pressed': false }, 'Regex');
     this.matchCase = actionButton('toggle', 'findCase', { 'aria-pressed': false }, 'Match case');
+    this.scopes = scopesOf(view.doc);
+    this.scope = /** @type {HTMLSelectElement} */ (
+      el('select', { 'aria-label': 'Where to find' }, ...this.scopes.map(({ words }) => el('option', {}, words)))
+    );
+    this.scope.addEventListener('change', () => this.search());
     this.count = el('span.quiet', { role: 'status' });
     this.el = el(
       'div.findbar',
@@ -75,6 +81,7 @@ export class Find {
       this.input,
       this.regex,
       this.matchCase,
+      this.scope,
       iconButton('findPrevious', 'up', 'Previous hit (Shift+Enter)'),
       iconButton('findNext', 'down', 'Next hit (Enter)'),
       this.count,
@@ -130,6 +137,7 @@ export class Find {
     this.hits = findHits(this.view.doc.text, this.input.value, {
       regex: pressed(this.regex),
       matchCase: pressed(this.matchCase),
+      isInside: (start) => isInScope(this.scopes[this.scope.selectedIndex], start),
     });
     const line = askedLine(this.input.value, this.view.doc.lineStarts(), this.view.doc.text.length);
     if (line) this.hits = { starts: [line[0]], ends: [line[1]], more: false, problem: '' };

@@ -1,0 +1,60 @@
+// Where find looks: everywhere, in the turns of one role, in blocks of one kind, or in what one tool was asked and gave.
+
+import { lastAtMost } from './search.js';
+import { ROLE_WORDS } from './words.js';
+
+/** @typedef {import('./transcript.js').Transcript} Transcript */
+
+/**
+ * @typedef {object} Scope
+ * @property {string} words
+ * @property {{ starts: number[], ends: number[] } | null} spans ascending, apart from each other; null: everywhere
+ */
+
+const BLOCK_WORDS = /** @type {Record<string, string>} */ ({
+  text: 'Text',
+  thinking: 'Thinking',
+  tool_call: 'Calls',
+  tool_result: 'Results',
+  tool_list: 'Declared tools',
+  document: 'Documents',
+  unparsed: 'What was not read',
+});
+const MOST_TOOLS = 50;
+
+/** @param {Transcript} doc @returns {Scope[]} those that the transcript has; the first is everywhere */
+export function scopesOf(doc) {
+  /** @type {Map<string, { starts: number[], ends: number[] }>} */
+  const found = new Map();
+  const add = (/** @type {string} */ words, /** @type {number} */ start, /** @type {number} */ end) => {
+    const spans = found.get(words) ?? { starts: [], ends: [] };
+    spans.starts.push(start);
+    spans.ends.push(end);
+    found.set(words, spans);
+  };
+  const { turns, blocks, calls } = doc;
+  for (let i = 0; i < turns.length; i++) {
+    const role = doc.kinds.role[turns.role[i]];
+    add(`Turns: ${ROLE_WORDS[/** @type {keyof ROLE_WORDS} */ (role)]}`, turns.start[i], turns.end[i]);
+  }
+  for (let i = 0; i < blocks.length; i++) {
+    const words = BLOCK_WORDS[doc.kinds.block[blocks.kind[i]]];
+    if (words) add(words, blocks.start[i], blocks.end[i]);
+  }
+  const names = new Set();
+  for (let i = 0; i < blocks.length; i++) {
+    const call = blocks.call[i] >= 0 ? blocks.call[i] : blocks.result[i] >= 0 ? doc.results.call[blocks.result[i]] : -1;
+    const name = call < 0 ? '' : doc.string(calls.name[call]);
+    if (!name || (names.size >= MOST_TOOLS && !names.has(name))) continue;
+    names.add(name);
+    add(`Tool: ${name}`, blocks.start[i], blocks.end[i]);
+  }
+  return [{ words: 'Everywhere', spans: null }, ...[...found].map(([words, spans]) => ({ words, spans }))];
+}
+
+/** @param {Scope} scope @param {number} offset @returns {boolean} */
+export function isInScope({ spans }, offset) {
+  if (!spans) return true;
+  const place = lastAtMost(spans.starts, offset);
+  return place >= 0 && offset < spans.ends[place];
+}
