@@ -142,7 +142,7 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
     search = _Search(text, index, counts)
     scored: list[tuple[float, Format, list[str]]] = []
     for candidate in _candidates():
-        if not candidate.words and candidate.tokens.isdisjoint(counts):
+        if candidate.tokens.isdisjoint(counts) and not search.hints_at(candidate):
             continue
         score, evidence = search.score(candidate)
         if score >= _LEAST_SCORE:
@@ -189,8 +189,9 @@ class _Candidate:
     """All others."""
     tokens: frozenset[int]
     """The tokens that its signals ask for."""
-    words: bool
-    """Whether it has signals that are no tokens."""
+    hints: tuple[str, ...] | None
+    """Characters of which one must be in the text for its signals that are no tokens, or none where it has no such
+    signals; empty where any text will do."""
     openers: frozenset[int]
     word_opener: re.Pattern[str] | None
     """What opens its turns, where that is a word."""
@@ -211,6 +212,12 @@ class _Search:
         self._roles: dict[str, _Roles] = {"": self._whole}
         self._opened: dict[str, bool] = {}
         self._seen: dict[tuple[int, str], int] = {}
+
+    def hints_at(self, candidate: _Candidate) -> bool:
+        """Whether a format could show in words."""
+        if candidate.hints is None:
+            return False
+        return not candidate.hints or any(self.text.find(hint, 0, _HEAD) >= 0 for hint in candidate.hints)
 
     def score(self, candidate: _Candidate) -> tuple[float, list[str]]:
         """Add up the signals of one format that are present; also what they are, in words, the strongest first."""
@@ -346,17 +353,15 @@ def _candidate(
     envelope = known.envelope
     opening = {*envelope.opener_tokens, *envelope.short_openers}
     openers = frozenset(_numbers(opening))
-    needed = [
-        question.signal.beside if question.number is None else question.signal.literal
-        for question in (*turns, *payload)
-        if question.signal.weight > 0
-    ]
+    signals = [question.signal for question in (*turns, *payload) if question.signal.weight > 0]
+    needed = [signal.beside or ("" if signal.regex else signal.literal) for signal in signals]
+    words = {token for token in needed if token not in VOCABULARY.numbers}
     return _Candidate(
         known,
         turns,
         payload,
-        tokens=frozenset(_numbers(token for token in needed if token is not None)),
-        words=any(token not in VOCABULARY.numbers for token in needed),
+        tokens=frozenset(_numbers(needed)),
+        hints=(() if "" in words else tuple(sorted(words))) if words else None,
         openers=openers,
         word_opener=_compiled(envelope.opener) if len(openers) < len(opening) else None,
         alone=alone,

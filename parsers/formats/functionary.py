@@ -27,8 +27,8 @@ RECIPIENTS = Part(
     },
     signals=(
         Signal(r">>>[A-Za-z_][\w.\-]*\n", 2.0, "assistant", regex=True, beside=">>>", name=">>> with a recipient"),
-        Signal(r"\Aall\n", 0.6, "assistant", regex=True, name="a text to all"),
-        Signal(OPENED_CALL, 0.6, "assistant", regex=True, name="a name, and an object on the next line"),
+        Signal(r"\Aall\n", 0.6, "assistant", regex=True, beside="all\n", name="a text to all"),
+        Signal(OPENED_CALL, 0.6, "assistant", regex=True, beside="\n{", name="a name, and an object on the next line"),
     ),
 )
 QUOTED_TOOLS = Part(tool_lists=(QuotedTools(r"Use the function '(?P<name>[^'\n]+)' to '(?P<description>[^\n]*)'\n"),))

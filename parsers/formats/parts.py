@@ -103,7 +103,7 @@ BARE_PYTHON = rf"^\[(?={CALL_START}(?:[^\n]*?\)\]|\s*\w+\s*=))"
 BARE_PYTHON_CALLS = Part(
     blocks=(BlockRule("tool_call", open=("bare-python",), bare=True, reader=PythonCalls(alone=True)),),
     own_patterns={"bare-python": BARE_PYTHON},
-    signals=(Signal(BARE_PYTHON, 1.0, "assistant", regex=True, name="[f(a=1)]"),),
+    signals=(Signal(BARE_PYTHON, 1.0, "assistant", regex=True, beside="(", name="[f(a=1)]"),),
 )
 """Calls written as Python, in a list that is all of an answer, or its end."""
 

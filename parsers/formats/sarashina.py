@@ -17,7 +17,7 @@ CALLS = Part(
     own_patterns={"bare-objects": BARE},
     signals=(
         Signal(r"<\|tool_calls\|>\s*\[", 2.0, "assistant", regex=True, beside="<|tool_calls|>", name="<|tool_calls|>["),
-        Signal(BARE, 1.0, "assistant", regex=True, name="[{'name': …}]"),
+        Signal(BARE, 1.0, "assistant", regex=True, beside="'name'", name="[{'name': …}]"),
     ),
 )
 
