@@ -65,7 +65,7 @@ ELEMENTS = Part(
             reader=ElementCalls(
                 call=r"<function name=\"(?P<name>[^\"\n]*)\">",
                 call_close="</function>",
-                parameter=r"<param name=\"(?P<name>[^\"\n]*)\">",
+                parameter=r"<param ?name=\"(?P<name>[^\"\n]*)\">",
                 parameter_close="</param>",
             ),
         ),

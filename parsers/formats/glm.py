@@ -1,7 +1,7 @@
 """GLM-4.5 and later: `[gMASK]<sop><|user|>…<|assistant|>…`, calls as pairs of keys and values.
 
-Facts: the chat templates of GLM-4.5, 4.6 and 4.7, and the tests of vLLM, SGLang, Ollama and llama.cpp for their answers.
-GLM-4.5 writes each tag on a line of its own, GLM-4.7 none; either reads both.
+Facts: the chat templates of GLM-4.5, 4.6 and 4.7, and the tests of vLLM, SGLang, Ollama and llama.cpp for their
+answers. GLM-4.5 writes each tag on a line of its own, GLM-4.7 none; either reads both.
 """
 
 from __future__ import annotations
