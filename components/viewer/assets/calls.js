@@ -1,6 +1,6 @@
 // A tool call as the Turns pane shows it: its name, how it fits its schema, its arguments, the way to its result.
 
-import { actionButton, rawButton } from './buttons.js';
+import { actionButton, iconButton, rawButton } from './buttons.js';
 import { counted, el, textAt } from './dom.js';
 import { icon } from './icons.js';
 import { jsonLayout } from './json.js';
@@ -45,6 +45,12 @@ export function callHead(doc, row) {
           words,
           icon('down', 12),
         ),
+    doc.calls.from[call] >= 0 &&
+      iconButton('copyArguments', 'copy', `Copy arguments of call ${doc.callName(call)}`, {
+        item: call,
+        size: 14,
+        title: 'Copy the arguments as they stand',
+      }),
     rawButton(doc.calls.start[call], `Call ${doc.callName(call)} in Raw`),
   );
 }

@@ -11,6 +11,8 @@ const BUTTONS = {
   result: (view, item) => view.travel.toBlock(view.doc.results.start[item]),
   call: (view, item) => view.travel.toBlock(view.doc.calls.start[item]),
   source: (view, item, button) => view.travel.pinSource(item, paneOf(button)),
+  copyArguments: (view, item) =>
+    copy(view, view.doc.slice(view.doc.calls.from[item], view.doc.calls.to[item]), 'The arguments'),
   citation: (view, item, button) => view.travel.pinCitation(item, Number(button.dataset.refItem ?? -1), paneOf(button)),
   finding: (view, item) => view.travel.goToFinding(item),
   turnFinding: (view, item) => view.travel.goToFinding(item),
@@ -27,6 +29,16 @@ const BUTTONS = {
   findPrevious: (view) => view.find.step(-1),
   findClose: (view) => view.find.close(),
 };
+
+/** @param {Viewer} view @param {string} text @param {string} what its name, for the line below the panes */
+async function copy(view, text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    view.say(`${what} are copied, with every character as it stands.`);
+  } catch {
+    view.say(`${what} could not be copied: the browser allows no copying here. Mark the text and copy it.`);
+  }
+}
 
 /** @param {Element} node @returns {PaneName | null} */
 function paneOf(node) {
