@@ -217,7 +217,7 @@ class _Search:
         """Whether a format could show in words."""
         if candidate.hints is None:
             return False
-        return not candidate.hints or any(self.text.find(hint, 0, _HEAD) >= 0 for hint in candidate.hints)
+        return not candidate.hints or any(self.text.find(hint, 0, self.head) >= 0 for hint in candidate.hints)
 
     def score(self, candidate: _Candidate) -> tuple[float, list[str]]:
         """Add up the signals of one format that are present; also what they are, in words, the strongest first."""
