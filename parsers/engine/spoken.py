@@ -32,6 +32,11 @@ class SpokenReader:
         self.prompted = next((block for block in self.blocks if block.from_prompt), None)
         self.code = CodeSpans(text)
         self.place: CitationPlace = "text"
+        self.turn: TurnDraft | None = None
+        self.looked_at = 0
+        """How many blocks of the turn were looked at for calls."""
+        self.called = False
+        """Whether there was one among them."""
 
     def read(self, turn: TurnDraft, place: int) -> int:
         """Read the body of a turn from a place; returns where it ends, before any end token."""
@@ -283,7 +288,11 @@ class SpokenReader:
 
     def _say_after_calls(self, turn: TurnDraft) -> None:
         """Say so when the block that was read last follows calls."""
-        if any(block.kind == "tool_call" for block in turn.blocks[:-1]):
+        if turn is not self.turn:
+            self.turn, self.looked_at, self.called = turn, 0, False
+        new, self.looked_at = turn.blocks[self.looked_at : -1], len(turn.blocks) - 1
+        self.called = self.called or any(block.kind == "tool_call" for block in new)
+        if self.called:
             message = "Visible text follows the tool calls of this turn."
             self.draft.findings.append(Finding("text-after-calls", message, turn.blocks[-1].span))
 
