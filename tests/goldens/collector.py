@@ -85,6 +85,11 @@ def assert_adds_up(transcript: Transcript, given: str | bytes) -> None:
     joined = "".join(transcript.text[start:end] for _, start, end in transcript.leaves())
     if joined != transcript.text:
         raise AddUpError(f"the leaves don't add up to the text: {joined!r}, not {transcript.text!r}")
+    place = 0
+    for kind, start, end in transcript.markup:  # `leaves` tiles whatever a reader noted, so ask the readers themselves
+        if start < place:
+            raise AddUpError(f"leaves of markup overlap: {kind} [{start}, {end}) begins before {place}")
+        place = end
     original = transcript.offsets.rebuild(transcript.text)
     whole: str | bytes = original
     if isinstance(given, bytes):

@@ -34,7 +34,11 @@ def assert_original_can_be_rebuilt(transcript: Transcript) -> None:
 
 
 def assert_leaves_tile(transcript: Transcript) -> None:
-    """The leaves cover the text once, in order, without an empty one."""
+    """The leaves cover the text once, in order, without an empty one; what the readers noted does not overlap."""
+    noted = 0
+    for kind, start, end in transcript.markup:
+        assert start >= noted, f"{kind} leaf [{start}, {end}) begins before {noted}"
+        noted = end
     place = 0
     for kind, start, end in transcript.leaves():
         assert kind in LEAF_KINDS
