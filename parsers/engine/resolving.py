@@ -257,7 +257,7 @@ class Resolver:
             return found, "title"
         if ref.position is not None and not self.index.documents and ref.title is None:
             place = ref.position - self.bases.base(ref.base)
-            return ([place] if 0 <= place < len(self.sources) else []), "order"
+            return ([place] if 0 <= place < len(self.sources) else []), "number"
         return [], "number"
 
     def _is_error(self, placed: PlacedSource) -> bool:
@@ -333,7 +333,8 @@ class Resolver:
     def _say_base(self, draft: CitationDraft, refs: Iterable[Ref]) -> None:
         """Say once for each kind of marker how its numbers were counted, where the sources have none of their own."""
         usual = draft.refs[0].base
-        if usual not in self.told_bases and any(ref.resolved_by == "order" for ref in refs):
+        counted = not self.index.documents and any(ref.resolved_by == "number" for ref in refs)
+        if counted and usual not in self.told_bases:
             self.told_bases.add(usual)
             base = self.bases.base(usual)
             message = f"The sources have no printed numbers; counted from {base}, because {self.bases.reason(usual)}."

@@ -120,7 +120,7 @@ def test_sources_without_numbers_are_counted_from_the_base_that_fits(
 ) -> None:
     transcript = parse(f"{RESULTS}{text}<|im_end|>\n")
     assert [ref.source for one in transcript.citations for ref in one.refs] == expected
-    assert {ref.resolved_by for one in transcript.citations for ref in one.refs} == {"order"}
+    assert {ref.resolved_by for one in transcript.citations for ref in one.refs} == {"number"}
     said = [diagnostic.message for diagnostic in transcript.diagnostics if diagnostic.code == "citation-base-inferred"]
     assert len(said) == 1
     assert reason in said[0]
