@@ -29,9 +29,7 @@ _BETWEEN_CALLS = re.compile(r"[\s,;]*+")
 _END_OF_LIST = re.compile(r"\s*+\]")
 _BLANKS = re.compile(r"\s*+")
 _ARGUMENT = r"[A-Za-z_\"'][\w\-]*+[\"']?\s*+="
-_LEGAL_AFTER_STRING = re.compile(
-    rf"\s*+(?:,\s*+(?:{_ARGUMENT}|\))|{_ARGUMENT}|\)\s*+(?:[,\];<\[]|{CALL_START}|\Z)|\Z)"
-)
+_LEGAL_AFTER_STRING = re.compile(rf"\s*+(?:,\s*+(?:{_ARGUMENT}|\))|{_ARGUMENT}|\)\s*+(?:[,\];<\[]|{CALL_START}|\Z)|\Z)")
 """What may follow the last quote of a value: another argument, or the end of the call and what may follow that."""
 
 Argument = tuple[str, Span]
