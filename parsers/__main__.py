@@ -107,7 +107,11 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _read(name: str) -> bytes:
-    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    if name != "-":
+        return Path(name).read_bytes()
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.buffer.read()
 
 
 def _write(pieces: Iterator[str] | Sequence[str]) -> None:

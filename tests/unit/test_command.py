@@ -152,3 +152,9 @@ def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
         said = process.stderr.read()
     assert b"Traceback" not in said
     assert b"BrokenPipe" not in said
+
+
+def test_a_closed_standard_input_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["-"]) == 2
+    assert "standard input is closed" in capsys.readouterr().err
