@@ -33,6 +33,8 @@ def notices(transcript: Transcript) -> list[str]:
     """
     original, upload = transcript.original, transcript.upload
     if upload is not None and upload.startswith(_UTF16_MARKS):
+        if any(repair.code == "byte-order-mark" for repair in transcript.repairs):
+            return []  # Read as UTF-16, which the viewer says among the repairs.
         return ["This file is written in UTF-16, and is shown as if it were UTF-8. Save it as UTF-8 and open it again."]
     controls = len(original) - len(original.translate(_CONTROLS))
     if controls > _BINARY_SHARE * len(original):
