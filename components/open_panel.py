@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 import streamlit as st
 
@@ -24,11 +24,17 @@ __all__ = ["open_dialog", "open_sample", "welcome"]
 
 UPLOAD_LIMIT_MB = 64
 
+_Scope = Literal["app", "fragment"]
+"""What is run again: the page, or the dialog alone, which then stays open."""
+
 _LONG = 2_000_000
 """From this size on (bytes, or characters of a paste) the page says that it is reading."""
 
 _OPENED = "opened"
 """Where the session counts the texts that were opened."""
+
+_REFUSED = "refused"
+"""Where the session keeps the sentence about the last files that could not be used."""
 
 LEAD = "Paste a raw prompt or completion, special tokens and all. It stays on this machine."
 
@@ -36,28 +42,32 @@ LEAD = "Paste a raw prompt or completion, special tokens and all. It stays on th
 @st.dialog("Open a transcript", width="medium")
 def open_dialog() -> None:
     """The same ways in, over the document that is open."""
-    _ways_in()
+    _ways_in("fragment")
 
 
 def welcome() -> None:
     """What the page shows when nothing is open: one sentence, the ways in, and what is understood."""
     with st.container(key="welcome"):
         st.html(f'<p class="lead">{LEAD}</p>')
-        _ways_in()
+        _ways_in("app")
         families = dict.fromkeys(form.title.split()[0] for form in list_formats())
         st.html(f'<p class="understood">Understood: {html.escape(", ".join(families))}, and plain text.</p>')
 
 
-def _ways_in() -> None:
-    """Draw the paste box, the upload and the samples; opens what is given and starts the page again."""
+def _ways_in(scope: _Scope) -> None:
+    """Draw the paste box, the upload and the samples; opens what is given and starts the page again.
+
+    Args:
+        scope: What is run again when files cannot be used.
+    """
     with st.container(key="ways-in"):
-        _paste()
-        _upload()
+        _paste(scope)
+        _upload(scope)
         if samples():
             _gallery()
 
 
-def _paste() -> None:
+def _paste(scope: _Scope) -> None:
     # A form, so that the text is sent once and not again with each later event of the page.
     with st.form("paste", clear_on_submit=True, border=False):
         text = st.text_area(
@@ -68,14 +78,15 @@ def _paste() -> None:
         submitted = st.form_submit_button("Read the text", type="primary")
     if submitted:
         if text.strip():
-            _open([("Pasted text", text)])
+            _open([("Pasted text", text)], scope)
         else:
             st.error("The box is empty. Paste a text first, or open a file or a sample below.")
 
 
-def _upload() -> None:
+def _upload(scope: _Scope) -> None:
     # Another key after each text that was opened: a page that is asked for twice in quick succession keeps the state
-    # of its widgets, and would open the last file again.
+    # of its widgets, and would open the last file again. After files that were refused too: the uploader keeps what it
+    # was given, and the next file would be refused along with them.
     files = st.file_uploader(
         "Or files, which is the better way above 200 kB: a prompt each, JSONL, or a zip of them",
         max_upload_size=UPLOAD_LIMIT_MB,
@@ -85,9 +96,18 @@ def _upload() -> None:
     contents = [(file.name, file.getvalue()) for file in files]
     empty = [name for name, content in contents if not content]
     if empty:
-        st.error(f"{literal(empty[0])} is empty: it holds no bytes. Choose another file.")
+        _refuse(f"{literal(empty[0])} is empty: it holds no bytes. Choose another file.", scope)
     elif contents:
-        _open(contents)
+        _open(contents, scope)
+    elif _REFUSED in st.session_state:
+        st.error(st.session_state[_REFUSED])
+
+
+def _refuse(reason: str, scope: _Scope) -> NoReturn:
+    """Say why files cannot be used, over an uploader that holds none of them."""
+    st.session_state[_REFUSED] = reason
+    st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
+    st.rerun(scope=scope)
 
 
 def _gallery() -> None:
@@ -109,12 +129,13 @@ def open_sample(sample: Sample, cite: str | None = None) -> None:
     """
     with failure_said():
         leave_collection()
+        st.session_state.pop(_REFUSED, None)
         open_document(sample.title, sample.path.read_bytes())
         st.query_params.from_dict({"sample": sample.id} | ({"cite": cite} if cite else {}))
         st.rerun()
 
 
-def _open(contents: Sequence[tuple[str, str | bytes]]) -> None:
+def _open(contents: Sequence[tuple[str, str | bytes]], scope: _Scope) -> None:
     """Open what was given, as names and contents, and start the page again."""
     size = sum(len(content) for _, content in contents)
     with failure_said():
@@ -125,9 +146,9 @@ def _open(contents: Sequence[tuple[str, str | bytes]]) -> None:
             try:
                 prompts.extend(prompts_in(name, content))
             except UnreadableFileError as error:
-                st.error(f"{literal(name)}: {error}")
-                return
+                _refuse(f"{literal(name)}: {error}", scope)
         open_prompts(prompts)
         st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
+        st.session_state.pop(_REFUSED, None)
         st.query_params.clear()
         st.rerun()

@@ -86,6 +86,15 @@ def test_an_empty_file_is_told(app: AppTest) -> None:
     assert r"\!\[x\]\(y\)\.txt is empty" in app.error[0].value
 
 
+@pytest.mark.parametrize(("name", "data"), [("none.txt", b""), ("torn.zip", b"PK\x03\x04torn")])
+def test_after_a_file_that_cannot_be_used_another_one_opens(app: AppTest, name: str, data: bytes) -> None:
+    upload(app, data, name)
+    assert name[:4] in app.error[0].value
+    upload(app, PLAIN.encode())
+    assert opened(app).transcript.original == PLAIN
+    assert not app.error
+
+
 def test_a_link_opens_a_sample(app: AppTest) -> None:
     sample = samples()[-1]
     app.query_params["sample"] = sample.id
