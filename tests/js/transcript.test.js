@@ -105,6 +105,11 @@ test('columns count code points', () => {
   assert.deepEqual(new Transcript(packed('🙂🙂x')).placeOf(4), { line: 1, column: 3 });
 });
 
+test('lengths count code points', () => {
+  assert.equal(new Transcript(packed('🙂🙂x')).charactersIn(2, 5), 2);
+  assert.equal(doc.charactersIn(3, 9), 6);
+});
+
 test('findings are listed errors first', () => {
   assert.deepEqual(doc.findingOrder, [1, 0]);
   assert.deepEqual(doc.severityCounts, [1, 0, 1]);

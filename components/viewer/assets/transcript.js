@@ -8,6 +8,9 @@ import { firstAtLeast, lastAtMost } from './search.js';
 export const HUES = 8;
 
 export class Transcript {
+  /** @type {boolean | undefined} whether a character of the text takes two units; asked once, when first needed */
+  #hasPairs;
+
   /** @param {Uint8Array} data */
   constructor(data) {
     const payload = decode(data);
@@ -187,6 +190,21 @@ export class Transcript {
       if ((this.text.charCodeAt(i) & 0xfc00) !== 0xdc00) column += 1;
     }
     return { line: line + 1, column };
+  }
+
+  /**
+   * How many characters (code points) a span of UTF-16 units holds.
+   * @param {number} start
+   * @param {number} end
+   */
+  charactersIn(start, end) {
+    this.#hasPairs ??= /[\ud800-\udbff]/.test(this.text);
+    if (!this.#hasPairs) return end - start;
+    let characters = 0;
+    for (let i = start; i < end; i++) {
+      if ((this.text.charCodeAt(i) & 0xfc00) !== 0xdc00) characters += 1;
+    }
+    return characters;
   }
 }
 

@@ -167,7 +167,7 @@ export class TurnsPane {
   #fold(row) {
     const { doc } = this;
     const citations = (doc.citationsByBlock.get(row.block) ?? []).length;
-    const words = [counted(row.to - row.from, 'character'), citations ? counted(citations, 'citation') : ''];
+    const words = [counted(doc.charactersIn(row.from, row.to), 'character'), citations ? counted(citations, 'citation') : ''];
     const open = this.isOpen(row.block);
     return el(
       'div',
@@ -222,7 +222,7 @@ export class TurnsPane {
       );
     });
     const citations = this.#citationCount(turn);
-    const length = doc.turns.end[turn] - doc.turns.start[turn];
+    const length = doc.charactersIn(doc.turns.start[turn], doc.turns.end[turn]);
     return el(
       'header.turn-head',
       {},
