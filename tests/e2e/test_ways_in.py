@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from components.samples import samples
 from parsers.formats import get_format
-from tests.e2e.inspect_page import InspectPage
+from tests.e2e.inspect_page import PATIENCE, InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE, block, cohere, turn
 
 EVERY_BYTE = bytes(range(256)) * 40
@@ -59,7 +59,7 @@ def test_the_format_can_be_overruled(inspect: InspectPage) -> None:
     inspect.paste(LIGHTHOUSE)
     inspect.wait_for_document()
     inspect.choose_format(get_format("chatml").title)
-    expect(inspect.page.get_by_text("Read as you chose.")).to_be_visible()
+    expect(inspect.page.get_by_text("Read as you chose.")).to_be_visible(timeout=PATIENCE)
     expect(inspect.pane("sources").locator("[data-source]")).to_have_count(0)
 
 
