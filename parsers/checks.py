@@ -25,7 +25,7 @@ _MOST_PROBLEMS = 20
 """Problems of one call with its schema that are told one by one."""
 
 _FORBIDDEN = re.compile(
-    r"\b(?:do not|don't|never|must not) (?:use|call|invoke)\b(?: (?:this|the) tool\b| (?:it|this)\b)?+"
+    r"\b(?:do not|don't|never|must not) (?:use|call|invoke)\b(?>(?: (?:this|the) tool\b| (?:it|this)\b)?)"
     r"(?! (?:for|with|if|when|unless|without|to)\b)",
     re.IGNORECASE,
 )

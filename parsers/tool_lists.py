@@ -171,7 +171,7 @@ class PythonTools:
         """Yield each stub; the types of its signature become a JSON Schema."""
         stub = re.compile(
             r"^def (?P<name>[\w.\-]+)\((?P<signature>[^)\n]*+)\)[^\n]*:\n"
-            r'[ \t]+"""(?P<doc>(?:[^"]|"(?!""))*+)"""(?:\n[ \t]+pass)?',
+            r'[ \t]+"""(?P<doc>(?>(?:[^"]|"(?!""))*))"""(?:\n[ \t]+pass)?',
             re.MULTILINE,
         )
         for found in stub.finditer(text, start, end):

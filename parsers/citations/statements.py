@@ -10,7 +10,7 @@ from parsers.citations.found import Found, listed_refs
 __all__ = ["find_statements"]
 
 _STATEMENT = re.compile(
-    r"(?P<open><statement>)(?P<claim>[^<]*+(?:<(?!cite>|/?statement>)[^<]*+)*+)"
+    r"(?P<open><statement>)(?P<claim>[^<]*+(?>(?:<(?!cite>|/?statement>)[^<]*+)*))"
     r"(?P<cite><cite>(?P<ranges>[\[\]\d\-, ]{0,400})</cite>)\s*(?:</statement>)?"
 )
 

@@ -60,7 +60,7 @@ RESULTS = BlockRule(
 TOOLS = JsonTools(r"#{1,3} Available Tools[ \t]*$")
 DOCUMENTS = frozenset({"direct-injected-document"})
 IMAGE_PATTERN = {
-    "image": r"<\|START_OF_IMG\|>(?:<\|IMG_(?:PATCH|LINE_BREAK)\|>|TILE_(?:\d++|GLOBAL)|\s)*+<\|END_OF_IMG\|>"
+    "image": r"<\|START_OF_IMG\|>(?>(?:<\|IMG_(?:PATCH|LINE_BREAK)\|>|TILE_(?:\d++|GLOBAL)|\s)*)<\|END_OF_IMG\|>"
 }
 """An image as the vision models write it: one token for each patch between two borders."""
 IMAGE = Marker("image", kind="image")
@@ -183,7 +183,7 @@ COMMAND_R = Format(
         "plan": r"(?:^|(?<=\|>))(?:Plan|Reflection):[ \t]*",
         "action": r"(?:^|(?<=\|>))Action:[ \t]*",
         "answer": r"(?:^|(?<=\|>))(?:Grounded answer|Answer):[ \t]*",
-        "documents": r"(?:^|(?<=\|>))(?:Relevant Documents|Cited Documents|Search):(?:(?!<\|)[^\n])*+",
+        "documents": r"(?:^|(?<=\|>))(?:Relevant Documents|Cited Documents|Search):(?>(?:(?!<\|)[^\n])*)",
     },
     reserved=RESERVED,
 )

@@ -18,8 +18,8 @@ __all__ = ["HARMONY"]
 CHANNEL, START, MESSAGE = r"<\|channel\|>", r"<\|start\|>", r"<\|message\|>"
 RECIPIENT = r"(?:(?=(?:[^<\n]|<\|(?:channel|constrain)\|>){0,400}?\bto=(?P<recipient>[^\s<]{1,200}))|)"
 HEADER = (
-    rf"(?: ?to=[^\s<]{{1,200}}|{CHANNEL}(?P<channel>\w{{1,64}})| ?<\|constrain\|> ?(?P<type>\w{{1,64}})"
-    rf"| [\w/+.\-]{{1,64}}(?={MESSAGE}))*+"
+    rf"(?>(?: ?to=[^\s<]{{1,200}}|{CHANNEL}(?P<channel>\w{{1,64}})| ?<\|constrain\|> ?(?P<type>\w{{1,64}})"
+    rf"| [\w/+.\-]{{1,64}}(?={MESSAGE}))*)"
 )
 MALFORMED = r" (?=\S)|[^<\s][^<\n]{0,200}(?=<\|(?:end|call|return)\|>)"
 """Where the token before the body is missing: a blank and the body, or words that go on from the channel."""

@@ -19,7 +19,7 @@ __all__ = ["HUNYUAN"]
 A13B_ENVELOPE = Envelope(
     opener=(
         r"(?:<\|)?(?:startof(?=text\|>[^<]*+<\|extra_0\|>)|extra_(?=0\|><tool_response>))?"
-        r"(?P<role>startoftext|text|extra_4|extra_0|0|用户)(?:\|>)?+(?:用户：|助手：|：)?"
+        r"(?P<role>startoftext|text|extra_4|extra_0|0|用户)(?>(?:\|>)?)(?:用户：|助手：|：)?"
     ),
     opener_tokens=("<|startoftext|>", "<|extra_4|>", "<|extra_0|>", "user-word"),
     roles={

@@ -15,7 +15,7 @@ __all__ = ["INKLING"]
 
 ENVELOPE = Envelope(
     opener=(
-        r"(?:<\|message_|\A(?=<\|content_))(?P<role>(?:model|user|system|developer|tool)?)(?:\|>)?+"
+        r"(?:<\|message_|\A(?=<\|content_))(?P<role>(?:model|user|system|developer|tool)?)(?>(?:\|>)?)"
         r"(?:(?P<name>[^<\n]{0,200})<\|content_(?P<content>(?!model_end)\w+)\|>)?"
     ),
     opener_tokens=(

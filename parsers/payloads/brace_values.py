@@ -22,7 +22,7 @@ __all__ = ["BraceReader", "BraceValue", "decode_brace_value"]
 _BLANKS = re.compile(r"\s*+")
 _KEY = re.compile(r"\s*+(?:\"(?P<quoted>[^\"\n]*+)\"|(?P<bare>[^\s:{}\[\],\"][^:{}\[\],\n]*+))\s*+:")
 _BARE = re.compile(r"[^,{}\[\]]*+")
-_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_JSON_STRING = re.compile(r'"(?>(?:[^"\\]|\\.)*)"', re.DOTALL)
 _DEEPEST = 64
 
 

@@ -15,7 +15,7 @@ TagKind = Literal["tool_calls", "tool_call", "value", "tool_param", "tool_result
 
 _TAG = re.compile(
     r"""<(/?)cofl:(tool_calls|tool_call|value|tool_param|tool_results|tool_result_item|tool_result)(?![\w:-])
-    ((?:\s++[\w.:-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+)      # 3: attributes
+    ((?>(?:\s++[\w.:-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*))      # 3: attributes
     (?:\s*+(/?>)|([^<>\n]{0,80}+>)?)                           # 4: the end; 5: words that are no attributes""",
     re.VERBOSE,
 )

@@ -13,7 +13,7 @@ from parsers.payloads.json_values import NotJsonError, find_value_end, list_item
 
 __all__ = ["TOOL_OPENER", "decode_or_none", "json_body_end", "read_json_calls", "read_tool_element"]
 
-_BODY = re.compile(r"\s*+(?:```(?:json)?\s*+)?+(?=[{\[])")
+_BODY = re.compile(r"\s*+(?>(?:```(?:json)?\s*+)?)(?=[{\[])")
 _FENCE_END = re.compile(r"\s*+```")
 _STRAY_AHEAD = re.compile(rf"\s*+({STRAY})")
 _TOOL_CLOSER = re.compile(r"\s*+(</tool>)")

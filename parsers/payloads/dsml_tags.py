@@ -20,13 +20,13 @@ TagKind = Literal["calls", "invoke", "parameter", "cut"]
 
 _BAR = "[｜|‖]"
 _CALLS_WORD = r"(?:tool|func|call)[A-Za-z_]*+"
-_QUOTED = r""""(?:[^"\n<]|<(?![/｜|‖]))*+"|'(?:[^'\n<]|<(?![/｜|‖]))*+'|“(?:[^”\n<]|<(?![/｜|‖]))*+”"""
+_QUOTED = r""""(?>(?:[^"\n<]|<(?![/｜|‖]))*)"|'(?>(?:[^'\n<]|<(?![/｜|‖]))*)'|“(?>(?:[^”\n<]|<(?![/｜|‖]))*)”"""
 
 _TAG = re.compile(
     rf"""DSML(?<={_BAR}DSML)({_BAR}{{1,2}})                  # 1: the bars behind the name of the markup
     (\s{{0,4}}+)                                             # 2: a blank belongs to V4.1
     ([A-Za-z_]*+)                                            # 3: the word
-    ((?:\s*+[\w.:-]++\s*+=\s*+(?:{_QUOTED}|[^\s<>"'“/|｜]++))*+)  # 4: attributes
+    ((?>(?:\s*+[\w.:-]++\s*+=\s*+(?:{_QUOTED}|[^\s<>"'“/|｜]++))*))  # 4: attributes
     (?:\s*+(/?>)                                             # 5: the end
       |[ \t]*+(?!{_BAR}{{1,2}}DSML)({_BAR}{{1,2}}>?)                              # 6: a bar for the end
       |([^<>\n]{{1,80}}+>)                                   # 7: words that are no attributes

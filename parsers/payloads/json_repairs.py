@@ -15,7 +15,7 @@ from parsers.payloads.json_values import NotJsonError, read_json
 
 __all__ = ["read_repaired_json", "with_straight_quotes"]
 
-_STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)'
+_STRING = r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)(?:"|\\?\Z)'
 """A string; an unclosed one reaches to the end, so that no quote inside it is tried again."""
 _LONGEST_PYTHON = 100_000
 """Characters up to which a text is tried as a Python literal; that parser needs much memory."""

@@ -29,19 +29,22 @@ one stays a `Decimal`, which holds the same digits."""
 
 _BLANKS = " \t\n\r"
 
-_SKIP_TO_BRACKETS = re.compile(r'(?:[\s\w,:+.\-]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")*+(?:([\[{]++)|([\]}]++))?', re.DOTALL)
+_SKIP_TO_BRACKETS = re.compile(
+    r'(?>(?:[\s\w,:+.\-]++|"[^"\\]*+(?>(?:\\.[^"\\]*+)*)")*)(?:([\[{]++)|([\]}]++))?',
+    re.DOTALL,
+)
 """Everything that JSON may hold between brackets, then the brackets that open or that close. Possessive throughout, so
 that a failure costs one pass."""
 
-_STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+_STRING = r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"'
 _SCALAR = re.compile(rf"{_STRING}|[\w+.\-]++", re.DOTALL)
 
-_FLAT = rf"[\s\w,:+.\-]*+(?:{_STRING}[\s\w,:+.\-]*+)*+"
+_FLAT = rf"[\s\w,:+.\-]*+(?>(?:{_STRING}[\s\w,:+.\-]*+)*)"
 
 
 def _nested(depth: int) -> str:
     """The source of a pattern for an object or list that holds others at most `depth` deep."""
-    return rf"[\[{{]{_FLAT}(?:{_nested(depth - 1)}{_FLAT})*+[\]}}]" if depth else rf"[\[{{]{_FLAT}[\]}}]"
+    return rf"[\[{{]{_FLAT}(?>(?:{_nested(depth - 1)}{_FLAT})*)[\]}}]" if depth else rf"[\[{{]{_FLAT}[\]}}]"
 
 
 _SHALLOW = re.compile(_nested(4), re.DOTALL)

@@ -39,11 +39,12 @@ class KeyValueCalls:
         if name not in self._patterns:
             ends = "|".join(re.escape(closer) for closer in closers) or r"\Z"
             key, value = re.escape(self.key), re.escape(self.value)
-            kind = rf"(?:<{re.escape(self.kind)}>(?P<kind>[^<]*+)</{re.escape(self.kind)}>\s*+)?+" if self.kind else ""
+            tag = re.escape(self.kind or "")
+            kind = rf"(?>(?:<{tag}>(?P<kind>[^<]*+)</{tag}>\s*+)?)" if tag else ""
             separator = re.escape(self.separator) or "(?!)"
             sources = {
                 "name": rf"\s*+(?P<name>[^<\s{{\[][^<\n]{{0,256}}?)\s*+(?={separator}|<{key}>|{ends}|\n|\Z)",
-                "pair": rf"\s*+<{key}>\s*+(?P<key>[^<]*?)\s*+(?:</{key}>)?+\s*+{kind}<{value}>",
+                "pair": rf"\s*+<{key}>\s*+(?P<key>[^<]*?)\s*+(?>(?:</{key}>)?)\s*+{kind}<{value}>",
                 "orphan": rf"\s*+<{key}>[^<]*+</{key}>(?=\s*+<{key}>)",
                 "value_end": rf"</{value}>(?=\s*+(?:<{key}>|{ends}|\Z))",
                 "closer": rf"</{value}>",

@@ -14,14 +14,14 @@ from parsers.payloads.json_values import read_json
 
 __all__ = ["find_literal_end", "read_python_literal"]
 
-_STRING = r"\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\"|'[^'\\]*+(?:\\.[^'\\]*+)*+'"
-_SET = re.compile(rf"\{{((?:\s*+(?:{_STRING}|[\w.+\-]++)\s*+,?)++)\}}", re.DOTALL)
+_STRING = r"\"[^\"\\]*+(?>(?:\\.[^\"\\]*+)*)\"|'[^'\\]*+(?>(?:\\.[^'\\]*+)*)'"
+_SET = re.compile(rf"\{{((?>(?:\s*+(?:{_STRING}|[\w.+\-]++)\s*+,?)+))\}}", re.DOTALL)
 _LEADING_ZEROS = re.compile(r"\A0+(?=\d)")
 _PIECE = re.compile(
     rf"(?P<string>[rbuRBU]?(?:{_STRING}))|(?P<word>\b(?:True|False|None)\b)|(?P<bracket>[()])|,(?=\s*+[\]}})])",
     re.DOTALL,
 )
-_STEP = re.compile(rf"(?:[^\[\](){{}}\"']++|{_STRING})*+(?:([\[({{])|([\])}}]))?+", re.DOTALL)
+_STEP = re.compile(rf"(?>(?:[^\[\](){{}}\"']++|{_STRING})*)(?>(?:([\[({{])|([\])}}]))?)", re.DOTALL)
 _WORD = re.compile(r"[^\s,()\[\]{}\"'=:]++")
 _WHOLE_STRING = re.compile(_STRING, re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)

@@ -18,9 +18,9 @@ __all__ = ["RULE"]
 
 _UNICODE = r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}"
 _ESCAPE = re.compile(rf"{_UNICODE}|\\x[0-9a-fA-F]{{2}}|\\[\"'\\/bfnrt]")
-_STRING = re.compile(rf"(?:[^\"\\\r\n]++|{_ESCAPE.pattern})++")
+_STRING = re.compile(rf"(?>(?:[^\"\\\r\n]++|{_ESCAPE.pattern})+)")
 _QUOTED = re.compile(
-    rf"\"(?:[^\"\\\r\n]++|{_ESCAPE.pattern})*+\"|'(?:[^'\\\r\n]++|{_ESCAPE.pattern})*+'",
+    rf"\"(?>(?:[^\"\\\r\n]++|{_ESCAPE.pattern})*)\"|'(?>(?:[^'\\\r\n]++|{_ESCAPE.pattern})*)'",
 )
 _TELLING = re.compile(
     r"\\{1,8}n[ \t]{0,80}(?:[<\[{}\]]|&lt;)|(?:[>\[{}\]]|&gt;)\\{1,8}n|"
