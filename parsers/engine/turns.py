@@ -294,8 +294,11 @@ class _TurnReader:
             meaning = self.rows.meaning(row)
             if not (meaning and meaning.sense is Sense.OPEN_BLOCK and rule in meaning.blocks):
                 return place
+            end = self.sections.add(turn, rule, row)
+            if end is None:  # none after all: what the opener is, is for the next turn to say
+                return place
             self.words.layout(place, follows)
-            place = self.sections.add(turn, rule, row) or follows
+            place = end
 
     def _plain(self, turn: TurnDraft, place: int) -> int:
         """Read a turn that a person or the application wrote: framed blocks at its head, else words."""
