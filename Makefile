@@ -31,6 +31,7 @@ test-py: test-environment  ## unit, property, golden, app and browser tests
 	$(BIN)/pytest
 
 bench: test-environment  ## compare speed with peers
+	-@$(PYTHON) scripts/environment.py requirements-bench.txt
 	$(BIN)/python -m benchmarks
 
 format: test-environment  ## let ruff lay out the code

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import resource
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import answers
+from benchmarks import answers, messages
 from benchmarks.clock import cpu_seconds
-from benchmarks.generate import cohere_transcript, completions, deepseek_transcript
+from benchmarks.generate import cohere_transcript, completions, deepseek_transcript, harmony_pages, harmony_transcript
 from benchmarks.generate.completions import CompletionKind
 from benchmarks.generate.hostile import SHAPES
 from benchmarks.limit import find_all_tokens
@@ -22,6 +23,7 @@ from parsers.formats import VOCABULARY
 SEED = 20261130
 TRANSCRIPTS: dict[str, Callable[[int, int], str]] = {"cohere": cohere_transcript, "deepseek": deepseek_transcript}
 FORMATS = {"cohere": "cohere-cmd4", "deepseek": "deepseek-v4"}
+HARMONY: dict[str, Callable[[int, int], str]] = {"dialogs with calls": harmony_transcript, "pages": harmony_pages}
 
 
 def measure_index(family: str, size: int) -> dict[str, float]:
@@ -96,6 +98,33 @@ def measure_whole_transcript(size: int) -> dict[str, float]:
         rounds=5,
     )
     return {"seconds": own, "melody": other, "bytes": len(text.encode())}
+
+
+def measure_harmony(kind: str, size: int) -> dict[str, float]:
+    """Time our parse and openai-harmony's way from a text to messages, with the same messages read off both.
+
+    Args:
+        kind: One of `HARMONY`.
+        size: Size of the text in bytes.
+
+    Returns:
+        Seconds of both, and how many messages differ.
+    """
+    from openai_harmony import HarmonyEncodingName, load_harmony_encoding
+
+    encoding = load_harmony_encoding(HarmonyEncodingName.HARMONY_GPT_OSS)
+    text = HARMONY[kind](size, SEED)
+
+    def ours() -> list[messages.Message]:
+        return messages.from_transcript(parse(text))
+
+    def theirs() -> list[messages.Message]:
+        tokens = encoding.encode(text, allowed_special="all")
+        return messages.from_harmony(encoding.parse_messages_from_completion_tokens(tokens))
+
+    differences = sum(own != other for own, other in itertools.zip_longest(ours(), theirs()))
+    own, other = cpu_seconds(ours, theirs, rounds=5)
+    return {"seconds": own, "harmony": other, "differences": differences, "bytes": len(text.encode())}
 
 
 def measure_hostile(shape: str, size: int) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -106,6 +107,22 @@ def transcript_rows() -> Iterator[Row]:
         return
     ratio = got["melody"] / got["seconds"]
     yield at_least("speed / cohere-melody", "cohere, whole 1 MB transcript", ratio, 25, note=speed(got))
+
+
+def harmony_rows() -> Iterator[Row]:
+    """Whole conversations against openai-harmony, with the same messages read off both."""
+    if importlib.util.find_spec("openai_harmony") is None:
+        note = "openai_harmony is not installed (requirements-bench.txt brings it, with its vocabulary)"
+        yield Row("speed / openai-harmony", "not measured", "none", note=note)
+        return
+    for kind in measurements.HARMONY:
+        on = f"harmony, {kind}, 1 MB"
+        outcome = run_isolated(measurements.measure_harmony, kind, MEGABYTE, seconds=LIMIT_SECONDS)
+        if (got := outcome.value) is None:
+            yield failed("speed / openai-harmony", on, outcome)
+            continue
+        yield at_least("speed / openai-harmony", on, got["harmony"] / got["seconds"], 100, note=speed(got))
+        yield at_most("messages that differ from openai-harmony", on, got["differences"], 0, unit="")
 
 
 def hostile_rows(sizes: Sequence[int] = HOSTILE_SIZES) -> Iterator[Row]:

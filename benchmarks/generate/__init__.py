@@ -1,6 +1,6 @@
 """Synthetic transcripts and completions, the same for the same seed on every machine.
 
-Modelled on real prompts of the two families: well over half of the bytes are JSON of tool results, some eight
+Modelled on real prompts of the three families: well over half of the bytes are JSON of tool results, some eight
 sentences in a hundred are Chinese or Japanese, emoji and code with `<` occur, and a megabyte of a Cohere
 transcript holds about two thousand citations.
 """
@@ -10,5 +10,6 @@ from __future__ import annotations
 from benchmarks.generate.cohere import cohere_transcript
 from benchmarks.generate.completions import completions
 from benchmarks.generate.deepseek import deepseek_transcript
+from benchmarks.generate.harmony import harmony_pages, harmony_transcript
 
-__all__ = ["cohere_transcript", "completions", "deepseek_transcript"]
+__all__ = ["cohere_transcript", "completions", "deepseek_transcript", "harmony_pages", "harmony_transcript"]

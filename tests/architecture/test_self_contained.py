@@ -39,7 +39,7 @@ def test_only_tests_look_beside_the_project() -> None:
     assert not [path for path in inside if neighbour in path.read_bytes().decode("utf-8", "replace")]
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "requirements-bench.txt"])
 def test_requirements_are_pinned(name: str) -> None:
     lines = [line.partition("#")[0].strip() for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
     wanted = [line for line in lines if line and not line.startswith("-r ")]

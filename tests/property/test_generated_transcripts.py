@@ -6,22 +6,22 @@ from collections.abc import Callable
 
 import pytest
 
-from benchmarks.generate import cohere_transcript, completions, deepseek_transcript
+from benchmarks.generate import cohere_transcript, completions, deepseek_transcript, harmony_pages, harmony_transcript
 from parsers import parse
 from parsers.model import Transcript
 from tests.property.invariants import assert_invariants
 
 Generator = Callable[[int, int], str]
-both = pytest.mark.parametrize("generate", [cohere_transcript, deepseek_transcript])
+each = pytest.mark.parametrize("generate", [cohere_transcript, deepseek_transcript, harmony_transcript])
 
 
-@both
+@each
 @pytest.mark.parametrize("size", [10_000, 300_000])
 def test_a_transcript_has_about_the_size_that_was_asked_for(generate: Generator, size: int) -> None:
     assert abs(len(generate(size, 7).encode()) - size) < 6_000
 
 
-@both
+@each
 def test_the_seed_decides_the_text(generate: Generator) -> None:
     assert generate(30_000, 1) == generate(30_000, 1)
     assert generate(30_000, 1) != generate(30_000, 2)
@@ -41,6 +41,23 @@ def test_a_deepseek_transcript_is_read_whole() -> None:
     transcript = parse(text)
     assert transcript.format.id == "deepseek-v4"
     assert len(transcript.calls) == text.count("</｜DSML｜invoke>") - 1, "one call is the example in the system text"
+    assert_calls_are_answered(transcript)
+
+
+def test_a_harmony_transcript_is_read_whole() -> None:
+    text = harmony_transcript(100_000, 3)
+    transcript = parse(text)
+    assert transcript.format.id == "harmony-gpt-oss"
+    assert len(transcript.turns) == text.count("<|start|>")
+    assert len(transcript.calls) == text.count("<|call|>")
+    assert_calls_are_answered(transcript)
+
+
+def test_pages_of_harmony_are_cited_by_their_lines() -> None:
+    text = harmony_pages(100_000, 3)
+    transcript = parse(text)
+    assert len(transcript.citations) == text.count("†L2-L3】") > 0
+    assert {citation.status for citation in transcript.citations} == {"resolved"}
     assert_calls_are_answered(transcript)
 
 
