@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.viewer.wire import pack
-from grounding import evidence
+from grounding import evidence, uncited_spans
 from parsers import parse
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def open_document(name: str, content: str | bytes, format_id: str | None = None)
     if document is None or document.key != key:
         with _waiting(content):
             transcript = parse(content, format_id)
-            document = Document(key, name, content, transcript, pack(transcript, evidence(transcript)))
+            payload = pack(transcript, evidence(transcript), uncited_spans(transcript))
+            document = Document(key, name, content, transcript, payload)
         _forget_viewer()
     document = replace(document, name=name)
     st.session_state[_STATE] = document

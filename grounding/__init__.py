@@ -7,6 +7,7 @@ Nothing here asks a model or the network; the same transcript gives the same ans
 
 from __future__ import annotations
 
+from grounding.answer_sentences import uncited_spans
 from grounding.audit import Audit, AuditedCitation, AuditedSentence, AuditFinding, audit
 from grounding.evidence import CitationEvidence, RefEvidence, State, evidence
 from grounding.metrics import Metrics, measure
@@ -26,4 +27,5 @@ __all__ = [
     "evidence",
     "measure",
     "support",
+    "uncited_spans",
 ]

@@ -14,9 +14,9 @@ from grounding.passages import find_verbatim
 from grounding.sentences import sentence_starts
 from grounding.source_index import SourceIndex, index_source
 from grounding.surface import read_surface
-from parsers.model import Citation, CitationPlace, Span, Transcript
+from parsers.model import Block, Citation, CitationPlace, Span, Transcript, Turn
 
-__all__ = ["Sentence", "sentences_of"]
+__all__ = ["Sentence", "sentences_of", "uncited_spans"]
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _LABEL = re.compile(r"^\W*\d{1,3}[.)]\s+")
@@ -53,22 +53,68 @@ def sentences_of(transcript: Transcript, claims: ClaimSpans) -> tuple[Sentence, 
         The sentences with at least one word, in the order of the text; code in fences is left out.
     """
     asked = index_source("\n\n".join(_texts(transcript, "user")))
-    cited: dict[tuple[int, int], list[tuple[Span, Citation]]] = {}
+    found: list[Sentence] = []
+    for turn, block, content, here in _answers(transcript, claims):
+        place = here[0][1].in_ if here else "text" if block.kind == "text" else "thinking"
+        for span, text in _cut(transcript, content, claims):
+            if read_claim(text).words.folds:
+                inside = tuple(sorted(c.index for at, c in here if at[0] < span[1] and span[0] < at[1]))
+                needs = _needs_citation(text, asked)
+                found.append(Sentence(turn.index, block.index, place, span, text, inside, needs))
+    return tuple(found)
+
+
+def uncited_spans(transcript: Transcript) -> tuple[Span, ...]:
+    """The sentences of answers that want a citation and have none.
+
+    The same as those of `sentences_of` with `needs_citation` and without citations, but the words of cited sentences
+    are never read, so that it costs little where most is cited.
+
+    Args:
+        transcript: A parsed transcript.
+
+    Returns:
+        Their spans in code points of the transcript's text, in its order; nothing for a text without any source and
+        without any citation, in which there is nothing to cite.
+    """
+    if not transcript.sources and not transcript.citations:
+        return ()
+    claims = ClaimSpans(transcript)
+    asked: SourceIndex | None = None
+    found: list[Span] = []
+    for _, block, content, here in _answers(transcript, claims):
+        if (here[0][1].in_ if here else block.kind) != "text":
+            continue
+        cited, reached = 0, -1
+        for span, text in _cut(transcript, content, claims):
+            # Ascending, so those that begin before the sentence ends are passed once; how far they reach is kept.
+            while cited < len(here) and here[cited][0][0] < span[1]:
+                reached = max(reached, here[cited][0][1])
+                cited += 1
+            if reached > span[0] or not read_claim(text).words.folds:
+                continue
+            if asked is None:
+                asked = index_source("\n\n".join(_texts(transcript, "user")))
+            if _needs_citation(text, asked):
+                found.append(span)
+    return tuple(found)
+
+
+_Cited = list[tuple[Span, Citation]]
+
+
+def _answers(transcript: Transcript, claims: ClaimSpans) -> Iterator[tuple[Turn, Block, Span, _Cited]]:
+    """The texts and the thinking of the assistant, each with its claims and their citations, ascending."""
+    cited: dict[tuple[int, int], _Cited] = {}
     for citation in transcript.citations:
         span = claims.claim_of(citation)
         if span is not None:
             cited.setdefault((citation.turn, citation.block), []).append((span, citation))
-    found: list[Sentence] = []
     for turn in transcript.turns:
         for block in turn.blocks if turn.role == "assistant" else ():
             if block.kind in {"text", "thinking"} and block.content is not None:
                 here = sorted(cited.get((turn.index, block.index), ()), key=lambda entry: entry[0])
-                place = here[0][1].in_ if here else "text" if block.kind == "text" else "thinking"
-                for span, text in _cut(transcript, block.content, claims):
-                    inside = tuple(sorted(c.index for at, c in here if at[0] < span[1] and span[0] < at[1]))
-                    needs = _needs_citation(text, asked)
-                    found.append(Sentence(turn.index, block.index, place, span, text, inside, needs))
-    return tuple(found)
+                yield turn, block, block.content, here
 
 
 def _texts(transcript: Transcript, role: str) -> Iterator[str]:
@@ -85,7 +131,7 @@ def _cut(transcript: Transcript, content: Span, claims: ClaimSpans) -> Iterator[
     fences = [match.span() for match in _FENCE.finditer(text)]
     for start, end in pairwise((*sentence_starts(text), len(text))):
         sentence = text[start:end].strip()
-        if any(a <= start < b for a, b in fences) or not read_claim(sentence).words.folds:
+        if any(a <= start < b for a, b in fences) or not sentence:
             continue
         begin = start + len(text[start:end]) - len(text[start:end].lstrip())
         raw_start, raw_end = surface.raw_span(begin, begin + len(sentence))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
+from components.viewer.characters import lone_surrogates
 from components.viewer.evidence import STATES, Evidence
 from components.viewer.utf16 import Convert, to_utf16
 from parsers.columns import LEAF_KINDS
@@ -53,7 +54,9 @@ class Strings:
         return place
 
 
-def tables_of(transcript: Transcript, evidence: Iterable[Evidence], strings: Strings) -> list[Table]:
+def tables_of(
+    transcript: Transcript, evidence: Iterable[Evidence], uncited: Iterable[Span], strings: Strings
+) -> list[Table]:
     """Give all tables; `strings` takes up the strings they name."""
     convert = to_utf16(transcript.text)
     found = {item.citation: item for item in evidence}
@@ -65,6 +68,9 @@ def tables_of(transcript: Transcript, evidence: Iterable[Evidence], strings: Str
         *_citations(transcript, found, convert, strings),
         _findings(transcript, convert, strings),
         _repairs(transcript),
+        ("uncited", ("start", "end"), [span_of(span, convert) for span in uncited]),
+        _edits(transcript, convert),
+        _surrogates(transcript),
     ]
 
 
@@ -256,3 +262,21 @@ def _repairs(transcript: Transcript) -> Table:
         for start, end in repair.ranges
     ]
     return "repairRanges", ("repair", "start", "end"), sorted(rows, key=lambda row: row[1:])
+
+
+def _edits(transcript: Transcript, convert: Convert) -> Table:
+    """What repairs replaced: a stretch of the original and the stretch of the text that stands for it."""
+    edits = transcript.offsets
+    back = to_utf16(transcript.original)
+    rows = [
+        (back(edits.original_starts[i]), back(edits.original_ends[i]), convert(start), convert(end))
+        for i, (start, end) in enumerate(zip(edits.text_starts, edits.text_ends, strict=True))
+    ]
+    return "edits", ("originalStart", "originalEnd", "start", "end"), rows
+
+
+def _surrogates(transcript: Transcript) -> Table:
+    """The lone surrogates of the text, then those among the removed characters, in UTF-16 units of either."""
+    rows = [(0, *found) for found in lone_surrogates(transcript.text)]
+    rows.extend((1, *found) for found in lone_surrogates(transcript.offsets.removed))
+    return "surrogates", ("removed", "at", "code"), rows

@@ -1,16 +1,16 @@
 """The wire format: one transcript and its evidence as one block of bytes.
 
 Layout (little endian): one byte version, an int32 with the citation to pin first (-1: none), a uint32 with the length
-of the header, the header as JSON, the columns of the tables, `text` as UTF-8, and `original` as UTF-8 where repairs
-changed it; one byte more may follow. The header names each table with its number of rows and its columns; the columns
-follow in that order.
+of the header, the header as JSON, the columns of the tables, `text` as UTF-8, and as UTF-8 the characters that repairs
+took out, from which the browser rebuilds the original; one byte more may follow. The header names each table with its
+number of rows and its columns; the columns follow in that order.
 
 A column holds signed integers of one, two or four bytes, the narrowest that fit; where it makes them narrower, each is
 the difference to the one before. Offsets mostly rise by little, so this halves the columns.
 
 Why not JSON: the text travels once instead of once per field, and the browser reads the columns without building an
 object per row. All offsets are UTF-16 units, because that is how a browser counts; Python counts code points. A lone
-surrogate travels as one `?`, so no offset moves.
+surrogate travels as one `?`, so no offset moves; a table says which `?` it is, and the browser puts it back.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ import struct
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from components.viewer.characters import character_names
 from components.viewer.columns import column_of
 from components.viewer.evidence import Evidence
 from components.viewer.tables import KINDS, Strings, span_of, tables_of
 from components.viewer.utf16 import Convert, to_utf16
-from parsers.model import Tool, Transcript
+from parsers.model import Span, Tool, Transcript
 
 __all__ = ["VERSION", "pack", "pinned_at_first", "with_pin"]
 
@@ -34,13 +35,14 @@ VERSION = 1
 _PREFIX = struct.Struct("<BiI")
 
 
-def pack(transcript: Transcript, evidence: Iterable[Evidence] = ()) -> bytes:
+def pack(transcript: Transcript, evidence: Iterable[Evidence] = (), uncited: Iterable[Span] = ()) -> bytes:
     """Pack a transcript for the viewer.
 
     Args:
         transcript: What was parsed. Its spans are code points.
         evidence: What the audit says of its citations, in any order; citations without evidence count as not found
             when they resolve, else as dangling or malformed.
+        uncited: The sentences of answers that want a citation and have none, in code points of the text, ascending.
 
     Returns:
         The bytes that `viewer` takes. Equal input gives equal bytes.
@@ -49,10 +51,10 @@ def pack(transcript: Transcript, evidence: Iterable[Evidence] = ()) -> bytes:
     convert = to_utf16(text)
     strings = Strings()
     text_bytes = text.encode("utf-8", "replace")
-    original = b"" if transcript.original is text else transcript.original.encode("utf-8", "replace")
+    removed = transcript.offsets.removed.encode("utf-8", "replace")
     columns: list[bytes] = []
     layout: list[Any] = []
-    for name, names, rows in tables_of(transcript, evidence, strings):
+    for name, names, rows in tables_of(transcript, evidence, uncited, strings):
         packed = [column_of([row[i] for row in rows]) for i in range(len(names))]
         columns.extend(column.data for column in packed)
         shapes = zip(names, packed, strict=True)
@@ -62,20 +64,21 @@ def pack(transcript: Transcript, evidence: Iterable[Evidence] = ()) -> bytes:
         "chars": len(transcript.original),
         "unread": _unread(transcript),
         "tools": [_tool(tool, transcript, convert) for tool in transcript.tools],
+        "names": character_names(text_bytes, removed),
         "repairs": [{"code": r.code, "count": r.count, "message": r.message} for r in transcript.repairs],
         "kinds": KINDS,
         "strings": strings.items,
         "tables": layout,
         "textBytes": len(text_bytes),
-        "originalBytes": len(original),
+        "removedBytes": len(removed),
     }
     body = json.dumps(header, ensure_ascii=True, separators=(",", ":")).encode("ascii")
     digest = hashlib.sha256(b"%d" % VERSION)
-    for part in (body, *columns, text_bytes, original):
+    for part in (body, *columns, text_bytes, removed):
         digest.update(part)
     header["id"] = digest.hexdigest()[:32]
     body = json.dumps(header, ensure_ascii=True, separators=(",", ":")).encode("ascii")
-    return _PREFIX.pack(VERSION, -1, len(body)) + b"".join((body, *columns, text_bytes, original))
+    return _PREFIX.pack(VERSION, -1, len(body)) + b"".join((body, *columns, text_bytes, removed))
 
 
 def with_pin(payload: bytes, pinned: int | None) -> bytes:

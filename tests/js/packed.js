@@ -36,17 +36,20 @@ const COLUMNS = {
   missing: ['citation', 'start', 'end'],
   findings: ['code', 'severity', 'message', 'start', 'end', 'line', 'column', 'count'],
   repairRanges: ['repair', 'start', 'end'],
+  uncited: ['start', 'end'],
+  edits: ['originalStart', 'originalEnd', 'start', 'end'],
+  surrogates: ['removed', 'at', 'code'],
 };
 
 /**
  * @param {string} text
  * @param {Record<string, Record<string, number>[]>} [rows] by table; columns that are left out are -1
- * @param {{ strings?: string[], pin?: number, original?: string, version?: number, head?: object }} [more]
+ * @param {{ strings?: string[], pin?: number, removed?: string, version?: number, head?: object }} [more]
  * @returns {Uint8Array}
  */
-export function packed(text, rows = {}, { strings = [], pin = -1, original = '', version = 1, head = {} } = {}) {
+export function packed(text, rows = {}, { strings = [], pin = -1, removed = '', version = 1, head = {} } = {}) {
   const utf8 = new TextEncoder();
-  const texts = [utf8.encode(text), utf8.encode(original)];
+  const texts = [utf8.encode(text), utf8.encode(removed)];
   const columns = [];
   const tables = Object.entries(COLUMNS).map(([name, names]) => {
     const table = rows[name] ?? [];
@@ -58,11 +61,12 @@ export function packed(text, rows = {}, { strings = [], pin = -1, original = '',
       id: 'test',
       kinds: KINDS,
       tools: [],
+      names: {},
       repairs: [],
       strings,
       tables,
       textBytes: texts[0].length,
-      originalBytes: texts[1].length,
+      removedBytes: texts[1].length,
       ...head,
     }),
   );

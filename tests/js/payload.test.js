@@ -23,9 +23,14 @@ test('columns come back by name', () => {
   assert.equal(tables.turns.length, 0);
 });
 
-test('the pasted original is there only where it differs', () => {
-  assert.equal(decode(packed('a')).original, null);
-  assert.equal(decode(packed('a', {}, { original: '|a|' })).original, '|a|');
+test('lone surrogates are put back where UTF-8 could not carry them', () => {
+  const surrogates = [
+    { removed: 0, at: 1, code: 0xd800 },
+    { removed: 1, at: 0, code: 0xdc01 },
+  ];
+  const { text, removed } = decode(packed('a?🙂?', { surrogates }, { removed: '?|' }));
+  assert.equal(text, 'a\ud800🙂?');
+  assert.equal(removed, '\udc01|');
 });
 
 test('the first pin is read', () => {

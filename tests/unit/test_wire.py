@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from components.viewer.assets import ASSETS, AssetError, join_modules, join_styles
+from components.viewer.characters import character_names
 from components.viewer.columns import column_of
 from components.viewer.utf16 import to_utf16
 from components.viewer.wire import pack, pinned_at_first, with_pin
-from grounding import evidence
+from grounding import evidence, uncited_spans
 from parsers import parse
 
 PROMPT = (
@@ -31,9 +32,10 @@ PROMPT = (
 
 UNPACK = """
 import { decode } from %(payload)s;
+import { rebuildOriginal } from %(original)s;
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
-const { head, tables, text, original, pin } = decode(new Uint8Array(Buffer.concat(chunks)));
+const { head, tables, text, removed, pin } = decode(new Uint8Array(Buffer.concat(chunks)));
 const rows = Object.fromEntries(Object.entries(tables).map(([name, { length, ...columns }]) => [name,
   Array.from({ length }, (_, i) => Object.fromEntries(
     Object.entries(columns).map(([key, column]) => [key, column[i]])))]));
@@ -44,7 +46,10 @@ const sources = rows.sources.map((row) => slice(row, 'start', 'end'));
 const args = rows.calls.map((row) => slice(row, 'from', 'to'));
 const markup = rows.leaves.map((row) => [head.kinds.leaf[row.kind], slice(row, 'start', 'end')]);
 const states = rows.citations.map((row) => head.kinds.state[row.state]);
-console.log(JSON.stringify({ head, rows, text, original, pin, cited, passages, sources, args, markup, states }));
+const original = rebuildOriginal(text, tables.edits, removed);
+const uncited = rows.uncited.map((row) => slice(row, 'start', 'end'));
+console.log(JSON.stringify({ head, rows, uncited, text, original, pin, cited, passages, sources, args, markup,
+  states }));
 """
 
 
@@ -59,7 +64,7 @@ def node() -> str:
 
 def unpack(node: str, payload: bytes) -> dict[str, Any]:
     """Unpack a payload with the viewer's own module."""
-    script = UNPACK % {"payload": json.dumps((ASSETS / "payload.js").as_uri())}
+    script = UNPACK % {name: json.dumps((ASSETS / f"{name}.js").as_uri()) for name in ("payload", "original")}
     done = subprocess.run(
         [node, "--input-type=module", "-e", script], input=payload, capture_output=True, timeout=60, check=False
     )
@@ -101,11 +106,33 @@ def test_any_text_arrives_unchanged(node: str, text: str) -> None:
     assert unpack(node, pack(transcript))["text"] == transcript.text
 
 
-def test_a_lone_surrogate_moves_no_offset(node: str) -> None:
+def test_a_lone_surrogate_arrives_and_moves_no_offset(node: str) -> None:
     transcript = parse("<|im_start|>user\nx\ud800🙂y<|im_end|>\n<|im_start|>assistant\n")
     shown = unpack(node, pack(transcript))
-    assert shown["text"] == transcript.text.replace("\ud800", "?")
+    assert shown["text"] == transcript.text
     assert shown["markup"] == [[kind, transcript.text[start:end]] for kind, start, end in transcript.markup]
+
+
+def test_uncited_sentences_arrive_as_the_audit_finds_them(node: str) -> None:
+    transcript = parse(PROMPT.replace(" deep, <co>", ". The tide rises by four metres 🙂 in spring. <co>").replace("or more", "Or more"))
+    shown = unpack(node, pack(transcript, evidence(transcript), uncited_spans(transcript)))
+    assert shown["uncited"] == ["The tide rises by four metres 🙂 in spring."]
+
+
+def test_characters_without_a_name_by_rule_are_named(node: str) -> None:
+    names = unpack(node, pack(parse("plain é 漢 한 🙂\u202e")))["head"]["names"]
+    assert names == {
+        "é": "LATIN SMALL LETTER E WITH ACUTE",
+        "\u202e": "RIGHT-TO-LEFT OVERRIDE",
+        "🙂": "SLIGHTLY SMILING FACE",
+    }
+
+
+def test_names_stay_within_their_room() -> None:
+    every = "".join(chr(code) for code in range(0x80, 0x3000)).encode()
+    names = character_names(every)
+    assert 60 < len(names) < 120
+    assert len(character_names(every + b"x" * 2_000_000)) > 800
 
 
 def test_a_repaired_paste_brings_its_original_and_what_was_taken_out(node: str) -> None:

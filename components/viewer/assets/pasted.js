@@ -20,7 +20,7 @@ export class PastedView {
   /** @param {Viewer} view */
   constructor(view) {
     this.doc = view.doc;
-    this.text = view.doc.original ?? '';
+    this.text = view.doc.original;
     this.scroller = el('div.scroller.pasted-text', { tabindex: 0, role: 'region', 'aria-label': 'As pasted, scrolls' });
     this.el = el(
       'div.pasted',

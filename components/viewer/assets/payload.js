@@ -23,6 +23,7 @@
  * @property {number} chars code points of the original
  * @property {number} unread code points that were not understood
  * @property {ToolHead[]} tools
+ * @property {Record<string, string>} names Unicode names of the characters that occur and have no name by rule
  * @property {{ code: string, count: number, message: string }[]} repairs
  * @property {Record<string, string[]>} kinds the words behind the numbers in the columns
  * @property {string[]} strings
@@ -34,7 +35,7 @@
  * @property {Head} head
  * @property {Record<string, Table>} tables
  * @property {string} text
- * @property {string | null} original the text as it was pasted, where repairs changed it
+ * @property {string} removed the characters that repairs took out of the original, joined
  */
 
 const VERSION = 1;
@@ -72,6 +73,29 @@ export function decode(data) {
   }
   const text = utf8.decode(data.subarray(place, place + head.textBytes));
   place += head.textBytes;
-  const original = head.originalBytes ? utf8.decode(data.subarray(place, place + head.originalBytes)) : null;
-  return { pin, head, tables, text, original };
+  const removed = utf8.decode(data.subarray(place, place + head.removedBytes));
+  return {
+    pin,
+    head,
+    tables,
+    text: withSurrogates(text, tables.surrogates, 0),
+    removed: withSurrogates(removed, tables.surrogates, 1),
+  };
+}
+
+/**
+ * Put the lone surrogates back that UTF-8 cannot carry.
+ * @param {string} text with a `?` for each
+ * @param {Table} surrogates
+ * @param {0 | 1} removed which of the two texts it is
+ */
+function withSurrogates(text, surrogates, removed) {
+  const parts = [];
+  let place = 0;
+  for (let i = 0; i < surrogates.length; i++) {
+    if (surrogates.removed[i] !== removed) continue;
+    parts.push(text.slice(place, surrogates.at[i]), String.fromCharCode(surrogates.code[i]));
+    place = surrogates.at[i] + 1;
+  }
+  return parts.length ? parts.join('') + text.slice(place) : text;
 }

@@ -137,7 +137,7 @@ export function fillHeads(view) {
     headToggle('whitespace', '¶', 'White space', 'w', view.preferences.whitespace),
     headToggle('outline', icon('list'), 'Outline', 'o', view.preferences.outline),
   );
-  if (doc.original !== null)
+  if (doc.isRepaired)
     layout.heads.raw.append(
       actionButton('head-button', 'pasted', { 'aria-pressed': false }, icon('pasted'), 'As pasted'),
     );

@@ -1,6 +1,7 @@
 // The transcript as the panes ask for it: the tables of the payload plus the indexes that are derived from them.
 
 import { indexCitations, indexFindings, indexMissing, indexSources } from './indexes.js';
+import { rebuildOriginal } from './original.js';
 import { decode } from './payload.js';
 import { firstAtLeast, lastAtMost } from './search.js';
 
@@ -8,6 +9,8 @@ import { firstAtLeast, lastAtMost } from './search.js';
 export const HUES = 8;
 
 export class Transcript {
+  /** @type {string | undefined} rebuilt when first asked for */
+  #original;
   /** @type {boolean | undefined} whether a character of the text takes two units; asked once, when first needed */
   #hasPairs;
 
@@ -18,7 +21,7 @@ export class Transcript {
     this.pin = payload.pin;
     this.head = payload.head;
     this.text = payload.text;
-    this.original = payload.original;
+    this.removed = payload.removed;
     const { tables } = payload;
     this.leaves = tables.leaves;
     this.turns = tables.turns;
@@ -31,6 +34,9 @@ export class Transcript {
     this.missing = tables.missing;
     this.findings = tables.findings;
     this.repairRanges = tables.repairRanges;
+    this.edits = tables.edits;
+    /** Sentences of answers that want a citation and have none, in the order of the text. */
+    this.uncited = tables.uncited;
     this.kinds = payload.head.kinds;
     const citations = indexCitations(tables);
     /** Citations in the order of the text. */
@@ -58,6 +64,17 @@ export class Transcript {
     this.findingsByTurn = findings.byTurn;
     /** @type {Int32Array | null} */
     this.lines = null;
+  }
+
+  /** Whether the text is not what was pasted. */
+  get isRepaired() {
+    return this.edits.length > 0;
+  }
+
+  /** The text as it was pasted. */
+  get original() {
+    this.#original ??= rebuildOriginal(this.text, this.edits, this.removed);
+    return this.#original;
   }
 
   /** @param {number} place @returns {string} a string of the string table; '' for none */

@@ -76,7 +76,7 @@ export class Viewer {
     this.sources = new SourcesPane(this, this.layout.scrollers.sources);
     this.floating = new Floating(this, this.layout.panes.turns);
     this.travel = new Travel(this);
-    if (doc.original !== null) {
+    if (doc.isRepaired) {
       this.pasted = new PastedView(this);
       this.layout.panes.raw.append(this.pasted.el);
       const words = doc.head.repairs.map((/** @type {any} */ repair) => repair.message).join(' ');

@@ -1,0 +1,48 @@
+"""The sentences of answers that cite nothing: the same ones for the viewer and for the audit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grounding import audit, uncited_spans
+from parsers import parse
+from tests.conftest import ROOT
+
+ANSWER = (
+    "<BOS_TOKEN><|START_OF_TURN_TOKEN|><|USER_TOKEN|><|START_TEXT|>How old is the mill?<|END_TEXT|>"
+    "<|END_OF_TURN_TOKEN|>{source}<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|>"
+    "<|START_THINKING|>The Hollow Mill ground rye until 1931.<|END_THINKING|>"
+    "<|START_TEXT|>The mill was <co>built in 1802</co: 0:[0]>. The Hollow Mill ground rye until 1931. How old is the "
+    "mill? Yes.<|END_TEXT|><|END_OF_TURN_TOKEN|>"
+)
+SOURCE = (
+    '<|START_OF_TURN_TOKEN|><|SYSTEM_TOKEN|><|START_TOOL_RESULT|>[{"tool_call_id": "0", "results": {"0": {"text": '
+    '"The mill was built in 1802."}}, "is_error": null}]<|END_TOOL_RESULT|><|END_OF_TURN_TOKEN|>'
+)
+
+
+def uncited(text: str) -> list[str]:
+    transcript = parse(text)
+    return [transcript.text[start:end] for start, end in uncited_spans(transcript)]
+
+
+def test_only_sentences_of_the_answer_that_say_something_count() -> None:
+    assert uncited(ANSWER.format(source=SOURCE)) == ["The Hollow Mill ground rye until 1931."]
+
+
+def test_where_there_is_nothing_to_cite_no_sentence_lacks_a_citation() -> None:
+    text = ANSWER.format(source="").replace("<co>", "").replace("</co: 0:[0]>", "")
+    assert uncited(text) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "sample_logs").glob("*.txt")), ids=lambda path: path.stem)
+def test_they_are_those_of_the_audit(path: Path) -> None:
+    transcript = parse(path.read_bytes())
+    wanted = [
+        entry.sentence.span
+        for entry in audit(transcript).sentences
+        if entry.sentence.place == "text" and entry.sentence.needs_citation and not entry.sentence.citations
+    ]
+    assert list(uncited_spans(transcript)) == (wanted if transcript.sources or transcript.citations else [])
