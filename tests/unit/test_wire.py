@@ -114,9 +114,10 @@ def test_a_lone_surrogate_arrives_and_moves_no_offset(node: str) -> None:
 
 
 def test_uncited_sentences_arrive_as_the_audit_finds_them(node: str) -> None:
-    transcript = parse(PROMPT.replace(" deep, <co>", ". The tide rises by four metres 🙂 in spring. <co>").replace("or more", "Or more"))
+    uncited = "The tide rises by four metres 🙂 in spring."
+    transcript = parse(PROMPT.replace(" deep, <co>or more", f". {uncited} <co>Or more"))
     shown = unpack(node, pack(transcript, evidence(transcript), uncited_spans(transcript)))
-    assert shown["uncited"] == ["The tide rises by four metres 🙂 in spring."]
+    assert shown["uncited"] == [uncited]
 
 
 def test_characters_without_a_name_by_rule_are_named(node: str) -> None:
