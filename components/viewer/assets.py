@@ -22,6 +22,7 @@ STYLES = (
     "controls.css",
     "layout.css",
     "findings.css",
+    "filter.css",
     "marks.css",
     "raw.css",
     "turns.css",

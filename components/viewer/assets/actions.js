@@ -54,8 +54,23 @@ export const ACTIONS = [
     run: (view) => view.travel.stepOfSource(1),
   },
   { id: 'nextFinding', keys: ['d'], group: 'moving', words: 'Next finding', run: (view) => view.travel.stepFinding(1) },
+  {
+    id: 'nextUncited',
+    keys: ['u'],
+    group: 'moving',
+    words: 'Next uncited sentence',
+    run: (view) => view.uncited.step(1),
+  },
+  {
+    id: 'previousUncited',
+    keys: ['U'],
+    group: 'moving',
+    words: 'Previous uncited sentence',
+    run: (view) => view.uncited.step(-1),
+  },
   { id: 'rawHere', keys: ['v'], group: 'moving', words: 'Raw at this place', run: (view) => view.travel.rawHere() },
   { id: 'find', keys: ['/'], group: 'reading', words: 'Find', run: (view) => view.find.open() },
+  { id: 'filterBar', keys: ['l'], group: 'reading', words: 'Filter', run: (view) => view.filter.toggle() },
   {
     id: 'thinking',
     keys: ['t'],

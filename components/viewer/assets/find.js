@@ -2,9 +2,10 @@
 // elements stay as they are.
 
 import { actionButton, iconButton } from './buttons.js';
-import { el, number, rangeOf } from './dom.js';
+import { el, number } from './dom.js';
+import { drawnRanges } from './drawn.js';
 import { isInScope, scopesOf } from './scopes.js';
-import { firstAtLeast, lastAtMost } from './search.js';
+import { firstAtLeast } from './search.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
@@ -177,36 +178,12 @@ export class Find {
     const hits = new Highlight();
     const current = new Highlight();
     if (this.isOpen && this.hits.starts.length) {
-      for (const pane of [this.view.raw.list, this.view.turns.list]) {
-        for (const node of pane.live.values()) this.#collect(node, hits, current);
+      const { starts, ends } = this.hits;
+      for (const { index, range } of drawnRanges([this.view.raw.list, this.view.turns.list], starts, ends)) {
+        (index === this.at ? current : hits).add(range);
       }
     }
     CSS.highlights.set('citelight-hit', hits);
     CSS.highlights.set('citelight-hit-current', current);
   }
-
-  /** @param {HTMLElement} node @param {Highlight} all @param {Highlight} current */
-  #collect(node, all, current) {
-    const { starts, ends } = this.hits;
-    const [from, to] = extentOf(node);
-    if (from < 0) return;
-    for (let i = Math.max(0, lastAtMost(starts, from)); i < starts.length && starts[i] < to; i++) {
-      if (ends[i] <= from) continue;
-      const range = rangeOf(node, starts[i], ends[i]);
-      if (range) (i === this.at ? current : all).add(range);
-    }
-  }
-}
-
-/** @param {HTMLElement} node @returns {[number, number]} the stretch that an element shows, or -1, -1 */
-function extentOf(node) {
-  const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-  let [from, to] = [-1, -1];
-  while (walker.nextNode()) {
-    const text = /** @type {Text & { at?: number }} */ (walker.currentNode);
-    if (text.at === undefined) continue;
-    if (from < 0) from = text.at;
-    to = Math.max(to, text.at + text.length);
-  }
-  return [from, to];
 }

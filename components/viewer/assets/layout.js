@@ -177,8 +177,10 @@ export class Layout {
       divider.hidden = this.isNarrow || panes[pane].hidden || panes.turns.hidden;
       divider.setAttribute('aria-valuenow', String(Math.round(panes[pane].getBoundingClientRect().width) || LEAST));
     }
-    for (const name of PANES)
-      panes[name].dataset.size = panes[name].getBoundingClientRect().width < 520 ? 'slim' : 'full';
+    for (const name of PANES) {
+      const room = panes[name].getBoundingClientRect().width;
+      panes[name].dataset.size = room < 520 ? 'slim' : room < 680 ? 'medium' : 'full';
+    }
     [...this.tabs.children].forEach((tab, i) => {
       tab.setAttribute('aria-selected', String(PANES[i] === this.active));
       tab.setAttribute('tabindex', PANES[i] === this.active ? '0' : '-1');

@@ -44,7 +44,8 @@ export class Minimap {
     const go = (/** @type {PointerEvent} */ event) => {
       if (!(event.buttons & 1)) return;
       const offset = this.#offsetAt(event.clientY - this.el.getBoundingClientRect().top);
-      view.turns.show(offset, view.layout.scrollers.turns.clientHeight * 0.3);
+      // Going along the strip is no reason for the filter to give way; Raw shows the place all the same.
+      if (view.filter.choice.showsPlace(offset)) view.turns.show(offset, view.layout.scrollers.turns.clientHeight * 0.3);
       view.raw.show(offset, view.layout.scrollers.raw.clientHeight * 0.3);
       view.turns.setCurrent(view.doc.turnAt(offset));
       view.placeChanged();
@@ -131,6 +132,7 @@ export class Minimap {
     this.#drawTurns(paper, this.colour, small);
     this.#drawSources(paper, this.colour, small ? 10 : 24);
     this.#drawCitations(paper, this.colour, small ? 10 : 24);
+    this.#drawUncited(paper, this.colour, small ? 10 : 24);
     this.#drawFindings(paper, this.colour, width - 4);
   }
 
@@ -197,6 +199,19 @@ export class Minimap {
       paper.fillStyle = this.#citationColour(i, colour, selection.isPinned);
       paper.fillRect(left, top, 9, Math.max(2, bottom - top - 1));
     }
+  }
+
+  /** @param {CanvasRenderingContext2D} paper @param {(name: string) => string} colour @param {number} left */
+  #drawUncited(paper, colour, left) {
+    const { uncited } = this.view.doc;
+    paper.strokeStyle = colour('--quiet');
+    paper.lineWidth = 1;
+    paper.setLineDash([2, 1]);
+    for (let i = 0; i < uncited.length; i++) {
+      const [top, bottom] = [Math.round(this.#y(uncited.start[i])), Math.round(this.#y(uncited.end[i]))];
+      paper.strokeRect(left + 0.5, top + 0.5, 8, Math.max(2, bottom - top - 2));
+    }
+    paper.setLineDash([]);
   }
 
   /** @param {number} citation @param {(name: string) => string} colour @param {boolean} dim */

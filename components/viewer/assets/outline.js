@@ -25,7 +25,7 @@ export class Outline {
       count: view.doc.turns.length,
       heads: false,
       whole: false,
-      estimate: () => LINE_HEIGHT,
+      estimate: (turn) => (view.filter.choice.showsTurn(turn) ? LINE_HEIGHT : 0),
       makeGroup: () => el('div'),
       makeRow: (turn) => this.#row(turn),
     });

@@ -10,10 +10,19 @@ const KEY = 'citelight.viewer';
  * @property {boolean} thinking whether thinking is unfolded
  * @property {boolean} outline whether the outline is open
  * @property {boolean} whitespace whether white space is shown in Raw
+ * @property {boolean} uncited whether uncited sentences are marked
  */
 
 /** @type {Preferences} */
-const DEFAULTS = { raw: null, sources: null, hidden: [], thinking: false, outline: false, whitespace: false };
+const DEFAULTS = {
+  raw: null,
+  sources: null,
+  hidden: [],
+  thinking: false,
+  outline: false,
+  whitespace: false,
+  uncited: false,
+};
 
 /** @returns {Preferences} */
 export function loadPreferences() {

@@ -1,5 +1,6 @@
 // Where find looks: everywhere, in the turns of one role, in blocks of one kind, or in what one tool was asked and gave.
 
+import { BLOCK_WORDS, toolOf } from './choice.js';
 import { lastAtMost } from './search.js';
 import { ROLE_WORDS } from './words.js';
 
@@ -11,16 +12,7 @@ import { ROLE_WORDS } from './words.js';
  * @property {{ starts: number[], ends: number[] } | null} spans ascending, apart from each other; null: everywhere
  */
 
-const BLOCK_WORDS = /** @type {Record<string, string>} */ ({
-  text: 'Text',
-  thinking: 'Thinking',
-  tool_call: 'Calls',
-  tool_result: 'Results',
-  tool_list: 'Declared tools',
-  document: 'Documents',
-  unparsed: 'What was not read',
-});
-const MOST_TOOLS = 50;
+const MOST_SCOPED_TOOLS = 50;
 
 /** @param {Transcript} doc @returns {Scope[]} those that the transcript has; the first is everywhere */
 export function scopesOf(doc) {
@@ -32,7 +24,7 @@ export function scopesOf(doc) {
     spans.ends.push(end);
     found.set(words, spans);
   };
-  const { turns, blocks, calls } = doc;
+  const { turns, blocks } = doc;
   for (let i = 0; i < turns.length; i++) {
     const role = doc.kinds.role[turns.role[i]];
     add(`Turns: ${ROLE_WORDS[/** @type {keyof ROLE_WORDS} */ (role)]}`, turns.start[i], turns.end[i]);
@@ -43,9 +35,8 @@ export function scopesOf(doc) {
   }
   const names = new Set();
   for (let i = 0; i < blocks.length; i++) {
-    const call = blocks.call[i] >= 0 ? blocks.call[i] : blocks.result[i] >= 0 ? doc.results.call[blocks.result[i]] : -1;
-    const name = call < 0 ? '' : doc.string(calls.name[call]);
-    if (!name || (names.size >= MOST_TOOLS && !names.has(name))) continue;
+    const name = toolOf(doc, i);
+    if (!name || (names.size >= MOST_SCOPED_TOOLS && !names.has(name))) continue;
     names.add(name);
     add(`Tool: ${name}`, blocks.start[i], blocks.end[i]);
   }

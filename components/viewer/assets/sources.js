@@ -111,6 +111,7 @@ export class SourcesPane {
 
   /** @param {number} source whether the filter lets it through */
   isShown(source) {
+    if (!this.view.filter.choice.showsSource(source)) return false;
     const isCited = this.doc.hues[source] >= 0;
     return this.filter === 'all' || (this.filter === 'cited' ? isCited : !isCited);
   }
@@ -331,6 +332,7 @@ export class SourcesPane {
    * @param {{ start: number, end: number } | null} [passage]
    */
   show(source, at, passage = null) {
+    if (!this.view.filter.choice.showsSource(source)) this.view.filter.clear('The filter is off, since it hid this source.');
     if (!this.isShown(source)) this.view.setFilter('all');
     let row = this.rowOfSource[source];
     if (passage) {

@@ -40,6 +40,14 @@ export class Toolbar {
         el('span.word', {}, 'Find'),
         el('kbd', {}, '/'),
       ),
+      actionButton(
+        'tool-button',
+        'filterBar',
+        { 'aria-pressed': false, title: 'Filter by role, kind, tool or state of citations (l)' },
+        icon('filter'),
+        el('span.word', {}, 'Filter'),
+        el('strong.filter-count', {}),
+      ),
       el(
         'div.segmented.pane-toggles',
         { role: 'group', 'aria-label': 'Panes' },
@@ -105,6 +113,14 @@ export class Toolbar {
     this.#button(action)?.setAttribute('aria-pressed', String(pressed));
   }
 
+  /** @param {boolean} open @param {number} count how many options are chosen */
+  setFilter(open, count) {
+    const button = this.#button('filterBar');
+    button?.setAttribute('aria-pressed', String(open));
+    button?.querySelector('.filter-count')?.replaceChildren(count ? String(count) : '');
+    button?.toggleAttribute('data-on', count > 0);
+  }
+
   /** @param {string} action */
   focus(action) {
     this.#button(action)?.focus();
@@ -151,6 +167,7 @@ export function fillHeads(view) {
       icon('thinking'),
       el('span.word', {}, 'Thinking'),
     ),
+    ...(doc.sources.length + doc.citations.length ? [uncitedSteps(doc.uncited.length, view.preferences.uncited)] : []),
     stepper('Turn', 'turn', doc.turns.length, 'previousTurn', 'nextTurn', 'k', 'j'),
     stepper('Citation', 'citation', doc.citations.length, 'previousCitation', 'nextCitation', 'p', 'n'),
   );
@@ -224,6 +241,24 @@ function stepper(word, name, count, back, forth, backKey, forthKey) {
       ` / ${number(count)}`,
     ),
     iconButton(forth, 'right', `Next ${lower} (${forthKey})`),
+  );
+}
+
+/** @param {number} count @param {boolean} pressed the way through the uncited sentences; its middle marks them all */
+function uncitedSteps(count, pressed) {
+  return el(
+    'span.stepper',
+    {},
+    iconButton('previousUncited', 'left', 'Previous uncited sentence (U)'),
+    actionButton(
+      'head-button',
+      'uncited',
+      { 'aria-pressed': pressed, 'aria-label': `Mark uncited sentences: ${count}`, title: 'Mark uncited sentences' },
+      icon('uncited'),
+      el('span.word', {}, 'Uncited'),
+      el('span.quiet', {}, number(count)),
+    ),
+    iconButton('nextUncited', 'right', 'Next uncited sentence (u)'),
   );
 }
 

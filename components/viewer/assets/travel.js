@@ -115,8 +115,15 @@ export class Travel {
     const count = view.doc.turns.length;
     if (!count) return;
     const now = view.turns.current;
-    const next = now < 0 ? (step > 0 ? 0 : count - 1) : now + step;
-    this.goToTurn(Math.max(0, Math.min(count - 1, next)));
+    const { choice } = view.filter;
+    let next = now < 0 ? (step > 0 ? 0 : count - 1) : now + step;
+    while (next >= 0 && next < count && !choice.showsTurn(next)) next += step;
+    if (next < 0 || next >= count) {
+      if (!choice.size) this.goToTurn(Math.max(0, Math.min(count - 1, next)));
+      else view.say('No further turn passes the filter.');
+      return;
+    }
+    this.goToTurn(next);
   }
 
   /** @param {number} turn */
@@ -142,7 +149,13 @@ export class Travel {
       const after = doc.order.findIndex((c) => doc.citations.start[c] >= here);
       rank = after < 0 ? (step > 0 ? 0 : doc.order.length - 1) : step > 0 ? after : after - 1;
     }
-    this.pinCitation(doc.order[(rank + doc.order.length) % doc.order.length]);
+    const { choice } = this.view.filter;
+    const count = doc.order.length;
+    for (let tried = 0; tried < count; tried++, rank += step) {
+      const next = doc.order[((rank % count) + count) % count];
+      if (choice.showsCitation(next)) return this.pinCitation(next);
+    }
+    this.view.say('No citation passes the filter.');
   }
 
   /** @param {number} step @returns {boolean} whether the pinned citation has another source */
@@ -198,11 +211,18 @@ export class Travel {
     const about = /^(citation|claim)-/.test(doc.string(doc.findings.code[finding]));
     if (about && citation !== undefined) this.pinCitation(citation);
     else {
-      view.turns.show(start, this.#landing('turns'));
-      view.turns.setCurrent(doc.turnAt(start));
-      view.raw.show(start, this.#landing('raw'));
+      this.toPlace(start, end);
     }
     view.say(`Finding: ${doc.string(doc.findings.message[finding])}`);
+    view.flash(start, end);
+  }
+
+  /** @param {number} start @param {number} end bring a stretch into view in Turns and in Raw, and ring it */
+  toPlace(start, end) {
+    const { view } = this;
+    view.turns.show(start, this.#landing('turns'));
+    view.turns.setCurrent(view.doc.turnAt(start));
+    view.raw.show(start, this.#landing('raw'));
     view.flash(start, end);
   }
 

@@ -56,6 +56,8 @@ export class TurnsPane {
 
   /** @param {TurnRow} row */
   #isHidden(row) {
+    const { choice } = this.view.filter;
+    if (row.block < 0 ? !choice.showsTurn(row.turn) : !choice.showsBlock(row.block)) return true;
     if (row.type !== 'prose' || row.block < 0) return false;
     if (this.doc.kinds.block[this.doc.blocks.kind[row.block]] !== 'thinking') return false;
     return !this.isOpen(row.block);
@@ -288,6 +290,7 @@ export class TurnsPane {
 
   /** @param {number} offset @param {number} at pixels from the top of the pane */
   show(offset, at) {
+    this.view.filter.giveWayTo(offset);
     const block = this.doc.blockAt(offset);
     if (block >= 0 && this.doc.kinds.block[this.doc.blocks.kind[block]] === 'thinking') this.fold(block, true);
     this.list.show(this.rowOf(offset), at, (node) => {
@@ -303,6 +306,7 @@ export class TurnsPane {
 
   /** @param {number} turn @param {number} [at] bring the head of a turn into view */
   showTurn(turn, at = 0) {
+    if (!this.view.filter.choice.showsTurn(turn)) this.view.filter.clear('The filter is off, since it hid this turn.');
     this.list.show(this.list.options.groups[turn], at);
   }
 

@@ -2,6 +2,7 @@
 
 import { ACTIONS, listenForKeys } from './actions.js';
 import { el, placedTexts, rangeOf } from './dom.js';
+import { Filter } from './filter.js';
 import { Find } from './find.js';
 import { Findings } from './findings.js';
 import { Floating } from './floating.js';
@@ -20,6 +21,7 @@ import { fillHeads, statusLine, Toolbar } from './toolbar.js';
 import { HUES, Transcript } from './transcript.js';
 import { Travel } from './travel.js';
 import { TurnsPane } from './turns.js';
+import { Uncited } from './uncited.js';
 
 /** Texts up to this length are drawn whole; above it the panes are windowed. In UTF-16 units. */
 export const WHOLE = 10_000;
@@ -49,6 +51,8 @@ export class Viewer {
     this.status = statusLine();
     this.help = new Help(this);
     this.find = new Find(this);
+    this.uncited = new Uncited(this);
+    this.filter = new Filter(this);
     this.findings = new Findings(this);
     this.minimap = new Minimap(this);
     this.outline = new Outline(this);
@@ -62,6 +66,7 @@ export class Viewer {
     root.replaceChildren(
       this.toolbar.el,
       this.find.el,
+      this.filter.el,
       this.layout.tabs,
       el('div.stage', {}, this.minimap.el, this.outline.el, this.layout.main),
       this.findings.el,
@@ -148,6 +153,7 @@ export class Viewer {
     this.#drawNumbers();
     this.minimap.drawSoon();
     this.find.paint();
+    this.uncited.paint();
   }
 
   drawPinned() {
@@ -223,6 +229,7 @@ export class Viewer {
     this.#drawNumbers();
     this.minimap.drawSoon();
     if (this.find.isOpen) this.find.paint();
+    this.uncited.paint();
   }
 
   #drawNumbers() {

@@ -147,6 +147,8 @@ export class WindowedList {
     for (let group = firstGroup; group <= lastGroup; group++) {
       const start = groups[group];
       const end = group + 1 < groups.length ? groups[group + 1] : this.options.count;
+      // A group without a row to show is left out, for it may have borders of its own.
+      if (!this.#hasRow(start, end)) continue;
       let live = this.liveGroups.get(group);
       if (!live) {
         live = { el: makeGroup(group), skip: spacer() };
@@ -187,7 +189,7 @@ export class WindowedList {
       }
     }
     for (const [group, { el }] of this.liveGroups) {
-      if (group < firstGroup || group > lastGroup) {
+      if (group < firstGroup || group > lastGroup || !el.childElementCount || !this.#hasRow(groups[group], groups[group + 1] ?? this.options.count)) {
         el.remove();
         this.liveGroups.delete(group);
       }
@@ -196,6 +198,11 @@ export class WindowedList {
     this.last = last;
     this.firstGroup = firstGroup;
     for (const el of fresh) drawn?.(el);
+  }
+
+  /** @param {number} from @param {number} to whether one of these rows is not hidden */
+  #hasRow(from, to) {
+    return this.heights.top(to) > this.heights.top(from);
   }
 
   /** @returns {boolean} whether a height was not as estimated */
