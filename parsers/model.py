@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from parsers.columns import Leaf, Markup
+from parsers.value_type import value_type
 
 if TYPE_CHECKING:
     from parsers.intake import OffsetMap
@@ -105,7 +106,7 @@ class Tool:
     turn: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value_type
 class Block:
     """A stretch of a turn: text, thinking, one tool call, …"""
 
@@ -126,7 +127,7 @@ class Block:
     """Index of the result that a `tool_result` block holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_type
 class Turn:
     """One turn of the conversation."""
 
@@ -141,7 +142,7 @@ class Turn:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_type
 class Call:
     """One tool call."""
 
@@ -169,7 +170,7 @@ class Call:
         return self.read_arguments()
 
 
-@dataclass(frozen=True, slots=True)
+@value_type
 class Result:
     """What one tool call gave back."""
 
@@ -187,7 +188,7 @@ class Result:
     paired_by: PairedBy | None
 
 
-@dataclass(frozen=True, slots=True)
+@value_type
 class Source:
     """Something a citation can point to: a result of a call, a document, a page."""
 
@@ -217,7 +218,7 @@ class Source:
         return self.read_value()
 
 
-@dataclass(frozen=True, slots=True)
+@value_type
 class Ref:
     """One pointer from a citation to a source."""
 
@@ -232,7 +233,7 @@ class Ref:
     resolved_by: ResolvedBy | None
 
 
-@dataclass(frozen=True, slots=True)
+@value_type
 class Citation:
     """A stretch of an answer that names its sources."""
 
