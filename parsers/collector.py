@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 
-__all__ = ["collector_paused"]
+__all__ = ["CollectorPaused"]
 
 
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Pause the collector, if it is on.
+class CollectorPaused:
+    """A context in which the collector is paused, if it was on.
 
     A transcript is a tree of long-lived objects without cycles. Left on, the collector walks over all of them again and
     again while they are made; at 10 MB that is half of the time.
     """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
+
+    __slots__ = ("_was_on",)
+
+    def __enter__(self) -> None:
+        """Pause the collector."""
+        self._was_on = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        """Leave the collector as it was."""
+        if self._was_on:
             gc.enable()

@@ -99,7 +99,7 @@ def _find_steps(text: str, count_tokens: CountTokens, used: Counter[Rule], depth
     """Find the next repair that helps, or a row of repairs of which the last one does."""
     head = Head.of(text)
     for rule in RULES:
-        if used[rule] >= rule.repeats or not rule.probe(head):
+        if not rule.probe(head) or used[rule] >= rule.repeats:
             continue
         offer = rule.offer(text)
         if offer is None or not len(offer.edits):

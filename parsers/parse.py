@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from parsers import detect, intake
-from parsers.collector import collector_paused
+from parsers.collector import CollectorPaused
 from parsers.engine.build import Reading, read
 from parsers.engine.grammar import Grammar
 from parsers.engine.scan import scan
@@ -60,7 +60,7 @@ def parse(
     else:
         verdict, uncertain = detect.detect(taken.text, index)
     grammar = Grammar(format, VOCABULARY) if isinstance(format, Format) else get_grammar(verdict.id)
-    with collector_paused():
+    with CollectorPaused():
         reading = read(taken.text, index, grammar, tools)
     if uncertain and any(turn.role == "assistant" and turn.blocks and turn.complete for turn in reading.turns):
         reading.draft.findings.append(_uncertain(verdict))

@@ -11,7 +11,7 @@ from parsers.payloads.base import Finding, Markup
 __all__ = ["CitationDraft", "CitationStyle", "CitedText", "RefDraft"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RefDraft:
     """One pointer as written, before it is resolved."""
 

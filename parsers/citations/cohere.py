@@ -20,14 +20,16 @@ from parsers.payloads.base import Finding
 
 __all__ = ["CohereCitations"]
 
+_WORDS = r"[^<]*+(?>(?:<(?!/?co)[^<]*+)*)"
+"""Cited words in which no tag begins."""
 _TAG = re.compile(
-    r"<(?:co>([^<]*+)</co: ([^<>\n]*+)>"  # 1, 2: a whole citation
+    rf"<(?:co>({_WORDS})</co: ([^<>\n]*+)>"  # 1, 2: a whole citation
     r"|(co)>"  # 3: an opener
     r"|co: ?([^<>\n]*+)>"  # 4: an opener with ids
     r"|/co(:?)( ?)([^<>\n]*+)>"  # 5, 6, 7: a closer
     r"|/co(?::[^<>\n]*+)?\Z)"  # a closer that the end of the text cuts off
 )
-_WHOLE = re.compile(r"<co>([^<]*+)</co: ([^<>\n]*+)>")
+_WHOLE = re.compile(rf"<co>({_WORDS})</co: ([^<>\n]*+)>")
 _OPENER_LENGTH, _CLOSER_LENGTH = len("<co>"), len("</co: >")
 _LIKELY_CLOSER = re.compile(r"\s*[\d:\[\],;.\"'\s\-]*|[\w\-\"]+:\[.*")
 _GROUP = re.compile(r'\s*+(?P<id>"?(?P<call>[\w.\-]+)"?)\s*+:\s*+(?P<list>\[(?P<items>[^\[\]]*+)\]?)')
@@ -207,27 +209,20 @@ class _Reading:
         markup, citations = self.out.markup, self.out.citations
         marked = _MARKS.search(self.text, self.start, self.end) is not None
         place, visible = self.start, 0
-        rest = iter(pieces)
-        for gap in rest:
+        for gap, words, raw in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=False):  # a last gap has no citation
             place += len(gap)
             visible += len(gap)
-            words = next(rest, None)
-            if words is None:
-                break
-            raw = next(rest)
             first = place + _OPENER_LENGTH
             last = first + len(words)
             stop = last + len(raw) + _CLOSER_LENGTH
-            markup.append(("citation", place, first))
-            markup.append(("citation", last, stop))
+            end = visible + len(words)
+            markup += ("citation", place, first), ("citation", last, stop)
             refs = _clean_refs(raw)
             if refs is not None and words and not words.isspace() and not (marked and _MARKS.search(words)):
-                end = visible + len(words)
                 citations.append(CitationDraft("cohere", (place, stop), (first, last), words, visible, end, refs, raw))
             else:
                 citations.append(self._citation((place, stop), (first, last), words, visible, (raw, None)))
-            place = stop
-            visible += len(words)
+            place, visible = stop, end
         del pieces[2::3]
         self.out.text = "".join(pieces)
         return self.out
@@ -247,8 +242,7 @@ class _Reading:
         begin, stop = tag.span()
         kind = tag.lastindex
         if kind == 2:
-            self._opened(begin, begin + _OPENER_LENGTH, None)
-            self._closed(stop - len(tag[2]) - _CLOSER_LENGTH, stop, tag[2])
+            self._whole(begin, stop, tag)
         elif kind == 3:
             self._opened(begin, stop, None)
         elif kind == 4:
@@ -258,6 +252,18 @@ class _Reading:
             self._closer(tag)
         else:
             self._cut_closer(begin, stop)
+
+    def _whole(self, begin: int, stop: int, tag: re.Match[str]) -> None:
+        """Read a citation in which no other one begins."""
+        first, last = tag.span(1)
+        if self.open:
+            self._opened(begin, first, None)
+            self._closed(last, stop, tag[2])
+            return
+        self._mark(begin, first)
+        visible = self.visible
+        self._mark(last, stop)
+        self.out.citations.append(self._citation((begin, stop), (first, last), tag[1], visible, (tag[2], None)))
 
     def _keep(self, place: int) -> None:
         """Take what lies before a place into the visible text."""

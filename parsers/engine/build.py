@@ -64,8 +64,8 @@ def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping
     declaration = grammar.format
     placed = place_sources(draft, pairing, declaration.ref, declaration.document_tools)
     resolver = Resolver(text, draft, pairing, placed)
-    draft.citations = [citation for citation in draft.citations if resolver.is_citation(citation)]
-    citations = tuple(resolver.resolve(at, citation) for at, citation in enumerate(draft.citations))
+    draft.citations = [one for one in draft.citations if not one.tentative or resolver.is_citation(one)]
+    citations = resolver.resolve(draft.citations)
     sources = _sources(text, placed, resolver.cited_by)
     return Reading(
         tools=tuple(_tool(at, tool) for at, tool in enumerate(draft.tools)),

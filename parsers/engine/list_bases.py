@@ -21,8 +21,10 @@ class ListBases:
         self.count = count
         self._numbers: dict[int, set[int]] = {0: set(), 1: set()}
         for citation in citations:
+            if not citation.refs or not citation.refs[0].listed:
+                continue
             for ref in citation.refs:
-                if ref.listed and ref.position is not None:
+                if ref.position is not None:
                     self._numbers[ref.base].add(ref.position)
 
     def base(self, usual: int) -> int:

@@ -38,6 +38,8 @@ def pair(draft: Draft) -> Pairing:
     """
     pairing = Pairing([None] * len(draft.results), [None] * len(draft.results))
     pairing.results_of = [[] for _ in draft.calls]
+    if not draft.calls and not draft.results:
+        return pairing
     by_id: dict[str, list[int]] = defaultdict(list)
     for index, placed in enumerate(draft.calls):
         if placed.draft.id is not None:

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from parsers.citations.base import CitationDraft, RefDraft
@@ -98,6 +98,17 @@ class _Target:
     """Whether there is something to say about it wherever it is cited."""
 
 
+@lru_cache(maxsize=4096)
+def _dangling(refs: tuple[RefDraft, ...]) -> _Resolved:
+    """What a list of sources leads to in a text that has none: a completion without its prompt."""
+    return _Resolved(
+        tuple(Ref(ref.raw, ref.call_id, ref.position, None, ref.range, None) for ref in refs),
+        "unresolved",
+        last_start=-1,
+        doubtful=bool(refs),
+    )
+
+
 class Resolver:
     """Resolves the citations of one transcript."""
 
@@ -168,39 +179,58 @@ class Resolver:
             for draft in self.draft.citations
         )
 
-    def resolve(self, index: int, draft: CitationDraft) -> Citation:
-        """Make one citation."""
-        known = self._known.get(draft.raw)
-        if known is None or draft.damage is not None:
-            known = self._known[draft.raw] = self._resolved(draft)
-        refs = known.refs
-        if draft.refs and draft.refs[0].listed:
+    def resolve(self, drafts: Iterable[CitationDraft]) -> tuple[Citation, ...]:
+        """Make the citations of a transcript, in order."""
+        citations: list[Citation] = []
+        known_lists, cited_by = self._known, self.cited_by
+        nothing_to_cite = not self.sources
+        for index, draft in enumerate(drafts):
+            known = known_lists.get(draft.raw)
+            if known is None or draft.damage is not None:
+                if nothing_to_cite:
+                    known = _dangling(draft.refs)
+                else:
+                    known = self._resolved(draft)
+                known_lists[draft.raw] = known
+            refs = known.refs
+            if refs and (draft.refs[0].listed or draft.refs[0].range is not None):
+                refs = self._say_of_kind(draft, refs)
+            elif known.doubtful or known.last_start > draft.span[0]:
+                self._say(draft, refs)
+            for ref in refs:
+                if ref.source is not None:
+                    named = cited_by[ref.source]
+                    if not named or named[-1] != index:
+                        named.append(index)
+            citations.append(
+                Citation(
+                    index,
+                    draft.style,
+                    draft.turn,
+                    draft.block,
+                    draft.place,
+                    draft.text,
+                    draft.start,
+                    draft.end,
+                    draft.span,
+                    draft.cited_span,
+                    draft.inferred_span,
+                    refs,
+                    draft.damage or known.status,
+                )
+            )
+        return tuple(citations)
+
+    def _say_of_kind(self, draft: CitationDraft, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
+        """Say what there is to say of markers that count a list, or that name lines of a page; returns their refs."""
+        if draft.refs[0].listed:
             self._say_base(draft, refs)
-        if draft.refs and draft.refs[0].range is not None:
+        if draft.refs[0].range is not None:
             refs = tuple(self._nearest_page(ref, draft) for ref in refs)
             self._say(draft, refs)
-        elif known.doubtful or known.last_start > draft.span[0]:
+        elif self._known[draft.raw].doubtful or self._known[draft.raw].last_start > draft.span[0]:
             self._say(draft, refs)
-        for ref in refs:
-            if ref.source is not None:
-                named = self.cited_by[ref.source]
-                if not named or named[-1] != index:
-                    named.append(index)
-        return Citation(
-            index,
-            draft.style,
-            draft.turn,
-            draft.block,
-            draft.place,
-            draft.text,
-            draft.start,
-            draft.end,
-            draft.span,
-            draft.cited_span,
-            draft.inferred_span,
-            refs,
-            draft.damage or known.status,
-        )
+        return refs
 
     def _resolved(self, draft: CitationDraft) -> _Resolved:
         """Resolve a list of sources, wherever it stands."""

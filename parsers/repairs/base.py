@@ -67,7 +67,7 @@ class Head:
         return cls(head, tuple(lines), "".join([line.lstrip()[0] for line in lines]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """One kind of damage."""
 
