@@ -187,10 +187,7 @@ class Resolver:
         for index, draft in enumerate(drafts):
             known = known_lists.get(draft.raw)
             if known is None or draft.damage is not None:
-                if nothing_to_cite:
-                    known = _dangling(draft.refs)
-                else:
-                    known = self._resolved(draft)
+                known = _dangling(draft.refs) if nothing_to_cite else self._resolved(draft)
                 known_lists[draft.raw] = known
             refs = known.refs
             if refs and (draft.refs[0].listed or draft.refs[0].range is not None):

@@ -12,6 +12,7 @@ from typing import Any
 from parsers.model import Span
 from parsers.payloads.base import Finding, ResultDraft, Room, Section, SourceDraft
 from parsers.payloads.json_values import (
+    SHALLOW,
     NotJsonError,
     find_value_end,
     list_items,
@@ -25,6 +26,10 @@ __all__ = ["read_json_results"]
 
 _BLANKS = re.compile(r"[\s,]*+")
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+
+_USUAL_HEAD = re.compile(r'\{\s*+"tool_call_id"\s*+:\s*+"([^"\\]*+)"\s*+,\s*+"results"\s*+:\s*+\{')
+_USUAL_SLOT = re.compile(rf'\s*+"(\d{{1,9}})"\s*+:\s*+({SHALLOW})\s*+(?:,|(\}}))', re.DOTALL)
+_USUAL_TAIL = re.compile(r'\s*+(?:,\s*+"is_error"\s*+:\s*+(true|false|null)\s*+)?\}')
 
 
 def read_json_results(room: Room, /) -> Section:
@@ -54,8 +59,28 @@ def _skip(text: str, place: int) -> int:
     return blanks.end() if blanks else place
 
 
+def _usual_result(text: str, begin: int) -> ResultDraft | None:
+    """Read one object that is written as the templates write it, member by member; None for any other."""
+    head = _USUAL_HEAD.match(text, begin)
+    if head is None:
+        return None
+    sources: list[SourceDraft] = []
+    place = head.end()
+    while slot := _USUAL_SLOT.match(text, place):
+        sources.append(_source(text, int(slot[1]), *slot.span(2)))
+        place = slot.end()
+        if slot.lastindex == 3:
+            tail = _USUAL_TAIL.match(text, place)
+            error = _CONSTANTS[tail[1]] if tail and tail[1] else None
+            return ResultDraft(head[1], None, error, (begin, tail.end()), sources) if tail else None
+    return None
+
+
 def _result(text: str, begin: int, section: Section) -> int | None:
     """Read one object and add it; returns where it ends, or None when it is not closed as JSON."""
+    if usual := _usual_result(text, begin):
+        section.results.append(usual)
+        return usual.span[1]
     members, end = read_members(text, begin)
     if end is None:
         end = find_value_end(text, begin)

@@ -12,6 +12,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 __all__ = [
+    "SHALLOW",
     "Member",
     "NotJsonError",
     "duplicate_keys",
@@ -47,7 +48,9 @@ def _nested(depth: int) -> str:
     return rf"[\[{{]{_FLAT}(?>(?:{_nested(depth - 1)}{_FLAT})*)[\]}}]" if depth else rf"[\[{{]{_FLAT}[\]}}]"
 
 
-_SHALLOW = re.compile(_nested(4), re.DOTALL)
+SHALLOW = _nested(4)
+"""The source of a pattern for an object or list that is nested as deep as most are."""
+_SHALLOW = re.compile(SHALLOW, re.DOTALL)
 """An object or list as most are: one match in place of a step for each bracket. (The decoder's scanner would be a
 little faster, but the error that it raises counts the lines of the whole text before it.)"""
 
