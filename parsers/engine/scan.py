@@ -29,9 +29,9 @@ def scan(text: str, vocabulary: Vocabulary) -> TokenIndex:
     start, end, characters = re.Match.start, re.Match.end, re.Match.group
     number = vocabulary.numbers.get
     while batch := list(islice(matches, _BATCH)):
-        index.starts.extend(map(start, batch))
-        index.ends.extend(map(end, batch))
-        index.tokens.extend(map(number, map(characters, batch), repeat(0)))
+        index.starts.fromlist(list(map(start, batch)))
+        index.ends.fromlist(list(map(end, batch)))
+        index.tokens.fromlist(list(map(number, map(characters, batch), repeat(0))))
     _settle_patterns(text, index, vocabulary)
     return index
 
