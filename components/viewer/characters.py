@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from components.viewer.utf16 import to_utf16
+from components.viewer.utf16 import Utf16
 
 __all__ = ["character_names", "lone_surrogates"]
 
@@ -52,5 +52,8 @@ def lone_surrogates(text: str) -> list[tuple[int, int]]:
     """
     if text.isascii():
         return []
-    convert = to_utf16(text)
-    return [(convert(found.start()), ord(found.group())) for found in _SURROGATE.finditer(text)]
+    surrogates = list(_SURROGATE.finditer(text))
+    if not surrogates:
+        return []
+    units = Utf16(text)
+    return [(units.place(found.start()), ord(found.group())) for found in surrogates]

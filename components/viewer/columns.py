@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from array import array
 from dataclasses import dataclass
-from operator import sub
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["Column", "column_of"]
+
+_FORMS = (("<i1", 1), ("<i2", 2), ("<i4", 4), ("<i8", 8))
+"""Differences may be wider than what they are the differences of: only those need the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,21 +27,16 @@ class Column:
     """1 when each value is the difference to the one before, else 0."""
 
 
-def column_of(values: list[int]) -> Column:
+def column_of(values: NDArray[np.int64]) -> Column:
     """Pack a column in the narrowest form; little endian on every machine."""
-    deltas = [values[0], *map(sub, values[1:], values)] if values else []
-    width, delta_width = _width(values), _width(deltas)
-    is_delta = delta_width < width
-    integers = array({1: "b", 2: "h", 4: "i"}[min(width, delta_width)], deltas if is_delta else values)
-    if sys.byteorder == "big":
-        integers.byteswap()
-    return Column(integers.tobytes(), integers.itemsize, int(is_delta))
+    deltas = np.diff(values, prepend=0)
+    plain, narrow = _form(values), _form(deltas)
+    is_delta = narrow[1] < plain[1]
+    kind, width = narrow if is_delta else plain
+    return Column((deltas if is_delta else values).astype(kind).tobytes(), width, int(is_delta))
 
 
-def _width(values: list[int]) -> int:
-    """Bytes that each value needs as a signed integer."""
-    if not values:
-        return 1
-    highest, lowest = max(values), min(values)
-    most = max(highest, -lowest - 1)
-    return 1 if most < 1 << 7 else 2 if most < 1 << 15 else 4
+def _form(values: NDArray[np.int64]) -> tuple[str, int]:
+    """The kind of signed integer that each value needs, and its bytes."""
+    most = max(int(values.max()), -int(values.min()) - 1) if values.size else 0
+    return next(form for form in _FORMS if most < 1 << (8 * form[1] - 1))

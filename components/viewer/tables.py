@@ -1,25 +1,23 @@
 """The tables of the wire format: what a transcript and its audit hold, as rows of integers.
 
--1 stands for "none". Spans are UTF-16 units; strings are places in the table of strings; words of a closed set (roles,
-kinds, states) are their place in `KINDS`.
+-1 stands for "none". Spans are code points, which `wire.py` turns into UTF-16 units a column at a time; strings are
+places in the table of strings; words of a closed set (roles, kinds, states) are their place in `KINDS`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import get_args
 
 from components.viewer.characters import lone_surrogates
 from components.viewer.evidence import STATES, Evidence
-from components.viewer.utf16 import Convert, to_utf16
 from parsers.columns import LEAF_KINDS
 from parsers.model import BlockKind, CitationPlace, CitationStatus, Ref, Role, Severity, Span, Transcript
 
-__all__ = ["KINDS", "Strings", "Table", "span_of", "tables_of"]
+__all__ = ["KINDS", "Strings", "Table", "tables_of"]
 
 Row = tuple[int, ...]
-Table = tuple[str, tuple[str, ...], Sequence[Row]]
-"""Name, columns, rows."""
 
 _NOTHING: Span = (-1, -1)
 
@@ -34,6 +32,19 @@ KINDS = {
     "state": STATES,
 }
 """The words behind the numbers in the columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: Sequence[Row]
+    places: frozenset[str] = frozenset({"start", "end", "from", "to"})
+    """The columns that hold code points of the text."""
+    original_places: frozenset[str] = frozenset()
+    """The columns that hold code points of the original."""
 
 
 class Strings:
@@ -58,45 +69,39 @@ def tables_of(
     transcript: Transcript, evidence: Iterable[Evidence], uncited: Iterable[Span], strings: Strings
 ) -> list[Table]:
     """Give all tables; `strings` takes up the strings they name."""
-    convert = to_utf16(transcript.text)
     found = {item.citation: item for item in evidence}
     return [
-        _leaves(transcript, convert),
-        *_turns(transcript, convert, strings),
-        *_calls(transcript, convert, strings),
-        _sources(transcript, convert, strings),
-        *_citations(transcript, found, convert, strings),
-        _findings(transcript, convert, strings),
+        _leaves(transcript),
+        *_turns(transcript, strings),
+        *_calls(transcript, strings),
+        _sources(transcript, strings),
+        *_citations(transcript, found, strings),
+        _findings(transcript, strings),
         _repairs(transcript),
-        ("uncited", ("start", "end"), [span_of(span, convert) for span in uncited]),
-        _edits(transcript, convert),
+        Table("uncited", ("start", "end"), list(uncited)),
+        _edits(transcript),
         _surrogates(transcript),
     ]
-
-
-def span_of(span: Span | None, convert: Convert) -> Span:
-    """Convert a span; -1, -1 for none."""
-    return _NOTHING if span is None else (convert(span[0]), convert(span[1]))
 
 
 def _int(value: int | None) -> int:
     return -1 if value is None else value
 
 
-def _leaves(transcript: Transcript, convert: Convert) -> Table:
+def _leaves(transcript: Transcript) -> Table:
     code = {kind: number for number, kind in enumerate(LEAF_KINDS)}
-    rows = [(code[kind], convert(start), convert(end)) for kind, start, end in transcript.markup]
-    return "leaves", ("kind", "start", "end"), rows
+    rows = [(code[kind], start, end) for kind, start, end in transcript.markup]
+    return Table("leaves", ("kind", "start", "end"), rows)
 
 
-def _turns(transcript: Transcript, convert: Convert, strings: Strings) -> list[Table]:
+def _turns(transcript: Transcript, strings: Strings) -> list[Table]:
     roles, kinds = get_args(Role), get_args(BlockKind)
     turns: list[Row] = []
     blocks: list[Row] = []
     for turn in transcript.turns:
         turns.append(
             (
-                *span_of(turn.span, convert),
+                *turn.span,
                 roles.index(turn.role),
                 strings.add(turn.role_raw),
                 strings.add(turn.channel),
@@ -110,8 +115,8 @@ def _turns(transcript: Transcript, convert: Convert, strings: Strings) -> list[T
             (
                 turn.index,
                 kinds.index(block.kind),
-                *span_of(block.span, convert),
-                *span_of(block.content or block.span, convert),
+                *block.span,
+                *(block.content or block.span),
                 int(block.complete),
                 _int(block.call),
                 _int(block.result),
@@ -120,23 +125,23 @@ def _turns(transcript: Transcript, convert: Convert, strings: Strings) -> list[T
         )
     names = ("start", "end", "role", "token", "channel", "recipient", "complete", "firstBlock", "blockCount")
     return [
-        ("turns", names, turns),
-        ("blocks", ("turn", "kind", "start", "end", "from", "to", "complete", "call", "result"), blocks),
+        Table("turns", names, turns),
+        Table("blocks", ("turn", "kind", "start", "end", "from", "to", "complete", "call", "result"), blocks),
     ]
 
 
-def _calls(transcript: Transcript, convert: Convert, strings: Strings) -> list[Table]:
+def _calls(transcript: Transcript, strings: Strings) -> list[Table]:
     calls: list[Row] = []
     for call in transcript.calls:
         start = transcript.text.find(call.arguments_raw, *call.span) if call.arguments_raw else -1
-        arguments = _NOTHING if start < 0 else span_of((start, start + len(call.arguments_raw)), convert)
+        arguments = _NOTHING if start < 0 else (start, start + len(call.arguments_raw))
         calls.append(
             (
                 strings.add(call.id),
                 strings.add(call.name),
                 call.turn,
                 call.block,
-                *span_of(call.span, convert),
+                *call.span,
                 *arguments,
                 _int(call.tool),
                 call.results[0] if call.results else -1,
@@ -150,17 +155,17 @@ def _calls(transcript: Transcript, convert: Convert, strings: Strings) -> list[T
             _int(result.is_error),
             result.turn,
             result.block,
-            *span_of(result.span, convert),
+            *result.span,
         )
         for result in transcript.results
     ]
     return [
-        ("calls", ("id", "name", "turn", "block", "start", "end", "from", "to", "tool", "result"), calls),
-        ("results", ("call", "callId", "name", "isError", "turn", "block", "start", "end"), results),
+        Table("calls", ("id", "name", "turn", "block", "start", "end", "from", "to", "tool", "result"), calls),
+        Table("results", ("call", "callId", "name", "isError", "turn", "block", "start", "end"), results),
     ]
 
 
-def _sources(transcript: Transcript, convert: Convert, strings: Strings) -> Table:
+def _sources(transcript: Transcript, strings: Strings) -> Table:
     sources = [
         (
             strings.add(source.ref),
@@ -169,20 +174,19 @@ def _sources(transcript: Transcript, convert: Convert, strings: Strings) -> Tabl
             _int(source.position),
             strings.add(source.title),
             strings.add(source.url),
-            *span_of(source.span, convert),
+            *source.span,
         )
         for source in transcript.sources
     ]
-    return "sources", ("ref", "kind", "result", "position", "title", "url", "start", "end"), sources
+    return Table("sources", ("ref", "kind", "result", "position", "title", "url", "start", "end"), sources)
 
 
-def _citations(
-    transcript: Transcript, found: Mapping[int, Evidence], convert: Convert, strings: Strings
-) -> list[Table]:
+def _citations(transcript: Transcript, found: Mapping[int, Evidence], strings: Strings) -> list[Table]:
     places, statuses = get_args(CitationPlace), get_args(CitationStatus)
     citations: list[Row] = []
     refs: list[Row] = []
     missing: list[Row] = []
+    no_note = strings.add("")
     for citation in transcript.citations:
         said = found.get(citation.index)
         state = said.state if said else _unaudited(citation.status)
@@ -196,30 +200,30 @@ def _citations(
                     strings.add(_name(ref)),
                     _int(ref.source),
                     STATES.index(ref_state),
-                    strings.add(audit.note if audit else ""),
-                    *span_of(audit.passage if audit else None, convert),
+                    strings.add(audit.note) if audit else no_note,
+                    *((audit.passage if audit else None) or _NOTHING),
                 )
             )
-        missing.extend((citation.index, *span_of(span, convert)) for span in (said.missing if said else ()))
+        missing.extend((citation.index, *span) for span in (said.missing if said else ()))
         citations.append(
             (
                 citation.turn,
                 citation.block,
                 places.index(citation.in_),
-                *span_of(citation.span, convert),
-                *span_of(citation.cited_span or citation.inferred_span or citation.span, convert),
+                *citation.span,
+                *(citation.cited_span or citation.inferred_span or citation.span),
                 statuses.index(citation.status),
                 STATES.index(state),
-                strings.add(said.note if said else ""),
+                strings.add(said.note) if said else no_note,
                 first,
                 len(citation.refs),
             )
         )
     names = ("turn", "block", "place", "start", "end", "from", "to", "status", "state", "note", "firstRef", "refCount")
     return [
-        ("citations", names, citations),
-        ("refs", ("citation", "name", "source", "state", "note", "start", "end"), refs),
-        ("missing", ("citation", "start", "end"), missing),
+        Table("citations", names, citations),
+        Table("refs", ("citation", "name", "source", "state", "note", "start", "end"), refs),
+        Table("missing", ("citation", "start", "end"), missing),
     ]
 
 
@@ -234,49 +238,48 @@ def _unaudited(status: CitationStatus) -> str:
     return "dangling" if status == "unresolved" else "not_found"
 
 
-def _findings(transcript: Transcript, convert: Convert, strings: Strings) -> Table:
+def _findings(transcript: Transcript, strings: Strings) -> Table:
     severities = get_args(Severity)
     rows = [
         (
             strings.add(finding.code),
             severities.index(finding.severity),
             strings.add(finding.message),
-            *span_of(finding.span, convert),
+            *(finding.span or _NOTHING),
             _int(finding.line),
             _int(finding.column),
             finding.count,
         )
         for finding in transcript.diagnostics
     ]
-    return "findings", ("code", "severity", "message", "start", "end", "line", "column", "count"), rows
+    return Table("findings", ("code", "severity", "message", "start", "end", "line", "column", "count"), rows)
 
 
 def _repairs(transcript: Transcript) -> Table:
-    """The characters of the original that repairs took out or replaced, in UTF-16 units of the original."""
+    """The characters of the original that repairs took out or replaced."""
     if transcript.original is transcript.text:
-        return "repairRanges", ("repair", "start", "end"), []
-    convert = to_utf16(transcript.original)
-    rows = [
-        (number, convert(start), convert(end))
-        for number, repair in enumerate(transcript.repairs)
-        for start, end in repair.ranges
-    ]
-    return "repairRanges", ("repair", "start", "end"), sorted(rows, key=lambda row: row[1:])
+        rows = []
+    else:
+        rows = [(number, *span) for number, repair in enumerate(transcript.repairs) for span in repair.ranges]
+    return Table(
+        "repairRanges",
+        ("repair", "start", "end"),
+        sorted(rows, key=lambda row: row[1:]),
+        places=frozenset(),
+        original_places=frozenset({"start", "end"}),
+    )
 
 
-def _edits(transcript: Transcript, convert: Convert) -> Table:
+def _edits(transcript: Transcript) -> Table:
     """What repairs replaced: a stretch of the original and the stretch of the text that stands for it."""
     edits = transcript.offsets
-    back = to_utf16(transcript.original)
-    rows = [
-        (back(edits.original_starts[i]), back(edits.original_ends[i]), convert(start), convert(end))
-        for i, (start, end) in enumerate(zip(edits.text_starts, edits.text_ends, strict=True))
-    ]
-    return "edits", ("originalStart", "originalEnd", "start", "end"), rows
+    rows = list(zip(edits.original_starts, edits.original_ends, edits.text_starts, edits.text_ends, strict=True))
+    columns = ("originalStart", "originalEnd", "start", "end")
+    return Table("edits", columns, rows, original_places=frozenset(columns[:2]))
 
 
 def _surrogates(transcript: Transcript) -> Table:
     """The lone surrogates of the text, then those among the removed characters, in UTF-16 units of either."""
     rows = [(0, *found) for found in lone_surrogates(transcript.text)]
     rows.extend((1, *found) for found in lone_surrogates(transcript.offsets.removed))
-    return "surrogates", ("removed", "at", "code"), rows
+    return Table("surrogates", ("removed", "at", "code"), rows)

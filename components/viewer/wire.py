@@ -18,14 +18,19 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
+import numpy as np
+
 from components.viewer.characters import character_names
-from components.viewer.columns import column_of
+from components.viewer.columns import Column, column_of
 from components.viewer.evidence import Evidence
-from components.viewer.tables import KINDS, Strings, span_of, tables_of
-from components.viewer.utf16 import Convert, to_utf16
+from components.viewer.tables import KINDS, Strings, Table, tables_of
+from components.viewer.utf16 import Utf16
+from parsers.collector import CollectorPaused
 from parsers.model import Span, Tool, Transcript
 
 __all__ = ["VERSION", "pack", "pinned_at_first", "with_pin"]
@@ -47,23 +52,31 @@ def pack(transcript: Transcript, evidence: Iterable[Evidence] = (), uncited: Ite
     Returns:
         The bytes that `viewer` takes. Equal input gives equal bytes.
     """
+    # Its rows are many objects that are gone when it returns.
+    with CollectorPaused():
+        return _pack(transcript, evidence, uncited)
+
+
+def _pack(transcript: Transcript, evidence: Iterable[Evidence], uncited: Iterable[Span]) -> bytes:
     text = transcript.text
-    convert = to_utf16(text)
+    units = Utf16(text)
+    original_units = units if transcript.original is text else Utf16(transcript.original)
     strings = Strings()
     text_bytes = text.encode("utf-8", "replace")
     removed = transcript.offsets.removed.encode("utf-8", "replace")
+    calls = Counter(call.tool for call in transcript.calls)
     columns: list[bytes] = []
     layout: list[Any] = []
-    for name, names, rows in tables_of(transcript, evidence, uncited, strings):
-        packed = [column_of([row[i] for row in rows]) for i in range(len(names))]
+    for table in tables_of(transcript, evidence, uncited, strings):
+        packed = _columns(table, units, original_units)
         columns.extend(column.data for column in packed)
-        shapes = zip(names, packed, strict=True)
-        layout.append([name, len(rows), [[label, column.width, column.is_delta] for label, column in shapes]])
+        shapes = [[name, one.width, one.is_delta] for name, one in zip(table.columns, packed, strict=True)]
+        layout.append([table.name, len(table.rows), shapes])
     header: dict[str, Any] = {
         "format": _format(transcript),
         "chars": len(transcript.original),
         "unread": _unread(transcript),
-        "tools": [_tool(tool, transcript, convert) for tool in transcript.tools],
+        "tools": [_tool(tool, units, calls[tool.index]) for tool in transcript.tools],
         "names": character_names(text_bytes, removed),
         "repairs": [{"code": r.code, "count": r.count, "message": r.message} for r in transcript.repairs],
         "kinds": KINDS,
@@ -76,8 +89,7 @@ def pack(transcript: Transcript, evidence: Iterable[Evidence] = (), uncited: Ite
     digest = hashlib.sha256(b"%d" % VERSION)
     for part in (body, *columns, text_bytes, removed):
         digest.update(part)
-    header["id"] = digest.hexdigest()[:32]
-    body = json.dumps(header, ensure_ascii=True, separators=(",", ":")).encode("ascii")
+    body = b'%s,"id":"%s"}' % (body[:-1], digest.hexdigest()[:32].encode())
     return _PREFIX.pack(VERSION, -1, len(body)) + b"".join((body, *columns, text_bytes, removed))
 
 
@@ -94,6 +106,21 @@ def pinned_at_first(payload: bytes) -> int | None:
     """Give the citation that a payload asks to pin first."""
     pinned: int = _PREFIX.unpack_from(payload)[1]
     return None if pinned < 0 else pinned
+
+
+def _columns(table: Table, units: Utf16, original_units: Utf16) -> list[Column]:
+    """Pack the columns of a table, places as UTF-16 units."""
+    width = len(table.columns)
+    values = np.fromiter(chain.from_iterable(table.rows), dtype=np.int64, count=width * len(table.rows))
+    packed = []
+    for name, column in zip(table.columns, values.reshape(-1, width).T, strict=True):
+        if name in table.places:
+            packed.append(column_of(units.column(column)))
+        elif name in table.original_places:
+            packed.append(column_of(original_units.column(column)))
+        else:
+            packed.append(column_of(column))
+    return packed
 
 
 def _format(transcript: Transcript) -> dict[str, Any]:
@@ -114,7 +141,7 @@ def _unread(transcript: Transcript) -> int:
     return sum(block.span[1] - block.span[0] for block in blocks)
 
 
-def _tool(tool: Tool, transcript: Transcript, convert: Convert) -> dict[str, Any]:
+def _tool(tool: Tool, units: Utf16, calls: int) -> dict[str, Any]:
     schema = tool.parameters if isinstance(tool.parameters, Mapping) else {}
     properties = schema.get("properties")
     required = schema.get("required")
@@ -127,9 +154,9 @@ def _tool(tool: Tool, transcript: Transcript, convert: Convert) -> dict[str, Any
         "name": tool.name,
         "description": tool.description,
         "parameters": parameters,
-        "span": span_of(tool.span, convert),
+        "span": units.span(tool.span) if tool.span else (-1, -1),
         "turn": -1 if tool.turn is None else tool.turn,
-        "calls": sum(call.tool == tool.index for call in transcript.calls),
+        "calls": calls,
     }
 
 

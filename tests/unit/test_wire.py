@@ -10,12 +10,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from components.viewer.assets import ASSETS, AssetError, join_modules, join_styles
 from components.viewer.characters import character_names
 from components.viewer.columns import column_of
-from components.viewer.utf16 import to_utf16
+from components.viewer.utf16 import Utf16
 from components.viewer.wire import pack, pinned_at_first, with_pin
 from grounding import evidence, uncited_spans
 from parsers import parse
@@ -186,10 +187,12 @@ def test_tools_bring_their_parameters_and_how_often_they_are_called(node: str) -
 
 def test_offsets_count_utf16_units() -> None:
     text = "a🙂b🙂c"
-    convert = to_utf16(text)
-    for place in range(len(text) + 1):
-        assert convert(place) == len(text[:place].encode("utf-16-le")) // 2
-    assert to_utf16("plain")(3) == 3
+    units = Utf16(text)
+    places = range(len(text) + 1)
+    wanted = [len(text[:place].encode("utf-16-le")) // 2 for place in places]
+    assert [units.place(place) for place in places] == wanted
+    assert units.column(np.array([-1, *places])).tolist() == [-1, *wanted]
+    assert Utf16("plain").place(3) == 3
 
 
 @pytest.mark.parametrize(
@@ -204,7 +207,7 @@ def test_offsets_count_utf16_units() -> None:
     ],
 )
 def test_a_column_takes_the_narrowest_form(values: list[int], width: int, is_delta: int) -> None:
-    column = column_of(values)
+    column = column_of(np.array(values, dtype=np.int64))
     assert (column.width, column.is_delta) == (width, is_delta)
     assert len(column.data) == width * len(values)
 

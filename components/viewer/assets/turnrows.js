@@ -29,6 +29,7 @@ export function turnRows(doc) {
   const rows = [];
   /** @type {number[]} */
   const groups = [];
+  const declaring = new Set(doc.head.tools.map((/** @type {any} */ tool) => tool.turn));
   for (let turn = 0; turn < doc.turns.length; turn++) {
     groups.push(rows.length);
     const first = doc.turns.firstBlock[turn];
@@ -41,8 +42,7 @@ export function turnRows(doc) {
     for (let block = first; block < first + count; block++) {
       addBlock(doc, block, add);
     }
-    const toolsShown = rows.some((row, i) => i >= groups[turn] && row.type === 'tools');
-    if (!toolsShown && doc.head.tools.some((/** @type {any} */ tool) => tool.turn === turn)) add('tools', -1);
+    if (declaring.has(turn) && !rows.slice(groups[turn]).some((row) => row.type === 'tools')) add('tools', -1);
     if (!count || (turn === doc.turns.length - 1 && !doc.turns.complete[turn])) addOpenNote(doc, turn, count, add);
     rows[rows.length - 1].ends = true;
   }
