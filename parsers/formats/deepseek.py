@@ -124,7 +124,9 @@ V3 = Format(
         Signal(rf"{ASSISTANT}(?!\s*</?think>)", 0.6, "assistant", regex=True, name="answers without thinking tags"),
         Signal("<｜tool▁calls▁begin｜>", 1.0, "assistant"),
         Signal("<|tool_calls_begin|>", 1.0, "assistant"),
-        Signal(r"function<[｜|]tool[▁_]sep[｜|]>", 3.0, "assistant", regex=True, name="function<｜tool▁sep｜>"),
+        Signal(
+            r"function<(?:｜tool▁sep｜|\|tool[▁_]sep\|)>", 3.0, "assistant", regex=True, name="function<｜tool▁sep｜>"
+        ),
         Signal("<｜tool▁outputs▁begin｜>", 2.0),
     ),
     tool_lists=(JsonTools(r"(?:#{1,2} Tools|You have the following functions available:)[ \t]*$"),),

@@ -7,6 +7,8 @@ marks its turns by words.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parsers.format import ASSISTANT, BlockRule, BodyRule, Envelope, Format, Marker, Part, Signal, compose
 from parsers.formats.parts import (
     FUNCTION_ELEMENTS,
@@ -101,8 +103,18 @@ def granite(id: str, title: str, *parts: Part) -> Format:
     return compose(id, title, ENVELOPE, *parts, *COMMON)
 
 
+OBJECT_CALLS = replace(
+    HERMES_CALLS,
+    signals=(
+        Signal(
+            r"<tool_call>\s*\{", 1.0, "assistant", regex=True, beside="<|start_of_role|>", name="<tool_call> with JSON"
+        ),
+    ),
+)
+"""In this envelope they tell version 4 from 4.2."""
+
 GRANITE = (
-    granite("granite-4", "Granite 4 prompt", HERMES_CALLS.quiet, TOOL_RESPONSES, TOOLS_ELEMENT),
+    granite("granite-4", "Granite 4 prompt", OBJECT_CALLS, TOOL_RESPONSES, TOOLS_ELEMENT),
     granite("granite-3", "Granite 3 prompt", LIST_CALLS, SPOKEN_THINKING),
     granite("granite-4.2", "Granite 4.2 prompt", FUNCTION_ELEMENTS, HERMES_CALLS.quiet, TOOL_RESPONSES, TOOLS_ELEMENT),
     compose("granite-20b-fc", "Granite 20B prompt with function calls", WORDS_ENVELOPE, WORDS, TOOL_TURNS),

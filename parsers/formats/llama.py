@@ -84,7 +84,7 @@ LLAMA = (
             signals=(
                 Signal(
                     r"^\s*\{\s*\"name\": ?\"[^\"\n]+\",\s*\"parameters\"",
-                    0.3,
+                    0.6,
                     "assistant",
                     regex=True,
                     beside='"parameters"',
