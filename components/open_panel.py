@@ -12,6 +12,7 @@ from components.collection.session import leave_collection, open_prompts
 from components.document import open_document
 from components.failure import failure_said
 from components.markdown import literal
+from components.sample_gallery import sample_gallery
 from components.samples import Sample, samples
 from parsers import list_formats
 
@@ -64,7 +65,7 @@ def _ways_in(scope: _Scope) -> None:
         _paste(scope)
         _upload(scope)
         if samples():
-            _gallery()
+            sample_gallery(open_sample)
 
 
 def _paste(scope: _Scope) -> None:
@@ -108,16 +109,6 @@ def _refuse(reason: str, scope: _Scope) -> NoReturn:
     st.session_state[_REFUSED] = reason
     st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
     st.rerun(scope=scope)
-
-
-def _gallery() -> None:
-    st.html('<h2 class="heading">Or a sample</h2>')
-    with st.container(key="samples"):
-        for sample in samples():
-            with st.container(key=f"sample-{sample.id}", gap=None):
-                if st.button(sample.title, type="tertiary"):
-                    open_sample(sample)
-                st.caption(sample.shows)
 
 
 def open_sample(sample: Sample, cite: str | None = None) -> None:

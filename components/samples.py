@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from components.found_words import holds_words
 from parsers import list_formats
 
-__all__ = ["Sample", "samples"]
+__all__ = ["Sample", "find_samples", "samples"]
 
 FOLDER = Path(__file__).resolve().parent.parent / "sample_logs"
 
-_ROW = re.compile(
-    r"^\|\s*\[?`?(?P<file>[\w.-]+\.txt)`?(?:\]\([^)]*\))?\s*\|\s*(?P<shows>[^|\n]+?)\s*\|(?:[^|\n]*\|)?\s*$",
+_LINE = re.compile(
+    r"^## (?P<group>[^\n]+)$"
+    r"|^\|\s*\[?`?(?P<file>[\w.-]+\.txt)`?(?:\]\([^)]*\))?\s*\|\s*(?P<shows>[^|\n]+?)\s*\|\s*(?P<format>[\w.-]+)\s*\|\s*$",
     re.MULTILINE,
 )
 
@@ -29,22 +31,46 @@ class Sample:
     shows: str
     """One line on what there is to see."""
     path: Path
+    format_id: str
+    group: str
+    """The heading that it stands under."""
 
 
 @cache
 def samples() -> tuple[Sample, ...]:
-    """The samples that the table of `sample_logs/README.md` lists, in its order; none where the folder is left out."""
+    """The samples that the tables of `sample_logs/README.md` list, in its order; none where the folder is left out."""
     readme = FOLDER / "README.md"
-    table = readme.read_text(encoding="utf-8") if readme.is_file() else ""
+    group = "Samples"
+    found: list[Sample] = []
+    for line in _LINE.finditer(readme.read_text(encoding="utf-8") if readme.is_file() else ""):
+        if line["group"]:
+            group = line["group"].strip()
+            continue
+        path = FOLDER / line["file"]
+        if path.is_file():
+            found.append(Sample(path.stem, _title(path.stem), line["shows"], path, line["format"], group))
+    return tuple(found)
+
+
+def find_samples(wanted: str) -> tuple[Sample, ...]:
+    """The samples in whose name, line or format all words of a search stand; all of them for an empty one."""
     return tuple(
-        Sample(id=path.stem, title=_title(path.stem), shows=row["shows"], path=path)
-        for row in _ROW.finditer(table)
-        if (path := FOLDER / row["file"]).is_file()
+        sample
+        for sample in samples()
+        if holds_words(f"{sample.title} {sample.shows} {sample.format_id} {sample.id}", wanted)
     )
 
 
 def _title(stem: str) -> str:
     """Write a file name as words, spelled as the titles of formats spell them (`deepseek-v4` is `DeepSeek V4`)."""
-    spellings = {word.lower(): word for form in list_formats() for word in form.title.split()}
-    words = " ".join(spellings.get(word, word) for word in stem.split("-"))
-    return words[0].upper() + words[1:]
+    spellings = _spellings()
+    first, *rest = (spellings.get(word, word) for word in stem.split("-"))
+    return " ".join([first if first in spellings.values() else first[:1].upper() + first[1:], *rest])
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    """The words of the titles of formats by their lower case; `LFM2` spells `lfm` too."""
+    words = [word for form in list_formats() for word in re.findall(r"[^\W_][\w.]*", form.title)]
+    bare = (word.rstrip("0123456789.") for word in words)
+    return {word.lower(): word for word in (*bare, *words) if word}

@@ -43,9 +43,14 @@ class InspectPage:
         chosen.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
 
     def open_sample(self, sample_id: str) -> None:
+        self.find_sample(sample_id)
         # Streamlit writes a key as a class with dashes for what is no letter, digit or dash.
         name = re.sub(r"[^\w-]", "-", sample_id)
         self.page.locator(f".st-key-sample-{name} button").click()
+
+    def find_sample(self, words: str) -> None:
+        """Type into the search of the gallery; the sample of such an id, or those with such words, are shown."""
+        self.page.get_by_placeholder("Find a sample").fill(words)
 
     def open_another(self) -> None:
         self.page.get_by_role("button", name="Open…").click()

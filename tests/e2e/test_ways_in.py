@@ -22,16 +22,30 @@ def test_an_empty_paste_is_told(inspect: InspectPage) -> None:
     expect(inspect.page.get_by_role("alert")).to_contain_text("The box is empty")
 
 
-def test_every_sample_opens_and_is_named_in_the_address(inspect: InspectPage) -> None:
-    assert samples()
+def test_a_sample_of_every_group_opens_and_is_named_in_the_address(inspect: InspectPage) -> None:
     inspect.paste(LIGHTHOUSE)
     inspect.wait_for_document()
-    for sample in samples():
+    groups = {sample.group: sample for sample in samples()}
+    assert len(groups) > 5
+    for group, sample in groups.items():
         inspect.open_another()
-        inspect.open_sample(sample.id)
-        expect(inspect.page.get_by_text(sample.title, exact=True)).to_be_visible()
+        inspect.page.get_by_role("dialog").get_by_role("radio", name=group, exact=True).click()
+        inspect.page.get_by_role("dialog").get_by_role("button", name=sample.title, exact=True).click()
+        expect(inspect.page.get_by_text(sample.title, exact=True)).to_be_visible(timeout=PATIENCE)
         expect(inspect.page).to_have_url(f"{inspect.address}/?sample={sample.id}")
         inspect.wait_for_document()
+
+
+def test_samples_are_found_while_typing(inspect: InspectPage) -> None:
+    inspect.find_sample("glacier harmony")
+    buttons = inspect.page.locator(".st-key-samples button")
+    expect(buttons).to_have_count(1, timeout=PATIENCE)
+    expect(inspect.page.get_by_text("1 sample found.")).to_be_visible()
+    inspect.find_sample("<b>no such sample</b>")
+    expect(inspect.page.get_by_text("No sample has all these words.")).to_be_visible(timeout=PATIENCE)
+    inspect.find_sample("glacier")
+    buttons.first.click()
+    inspect.wait_for_document()
 
 
 def test_a_link_opens_a_sample_with_its_citation_pinned(inspect: InspectPage) -> None:

@@ -1,14 +1,16 @@
-"""The samples are what the table of their README says."""
+"""The samples are what the tables of their README say."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from parsers import parse
+from parsers import list_formats, parse
 from parsers.model import Transcript
 
 FOLDER = Path(__file__).resolve().parents[2] / "sample_logs"
@@ -39,6 +41,10 @@ CONTENTS = {
     "hostile-text.txt": {"calls": 1, "results": 1, "sources": 2, "citations": 4},
 }
 
+CONVERSATIONS = json.loads(Path(__file__).with_name("contents.json").read_text(encoding="utf-8"))
+"""Samples in which nothing is broken: the roles of their turns, the names of their calls in order, for each result the
+call that it answers, and how many tools and citations there are."""
+
 
 def read(name: str) -> Transcript:
     """Parse a sample as the app would."""
@@ -47,6 +53,10 @@ def read(name: str) -> Transcript:
 
 def test_the_table_lists_every_sample() -> None:
     assert set(ROWS) == {path.name for path in FOLDER.glob("*.txt")}
+
+
+def test_every_format_has_a_sample() -> None:
+    assert {known.id for known in list_formats()} == set(ROWS.values())
 
 
 @pytest.mark.parametrize(("name", "format_id"), ROWS.items())
@@ -66,6 +76,18 @@ def test_only_announced_errors_are_found(name: str) -> None:
 def test_a_sample_holds_what_it_shows(name: str, contents: dict[str, int]) -> None:
     transcript = read(name)
     assert {field: len(getattr(transcript, field)) for field in contents} == contents
+
+
+@pytest.mark.parametrize(("name", "expected"), CONVERSATIONS.items())
+def test_a_conversation_is_read_whole(name: str, expected: dict[str, Any]) -> None:
+    transcript = read(name)
+    assert not [finding for finding in transcript.diagnostics if finding.severity != "info"]
+    assert " ".join(turn.role for turn in transcript.turns) == expected["roles"]
+    assert [call.name for call in transcript.calls] == expected["calls"]
+    assert [result.call for result in transcript.results] == expected["answers"]
+    assert len(transcript.tools) == expected["tools"]
+    assert len(transcript.citations) == expected["citations"]
+    assert all(ref.source is not None for citation in transcript.citations for ref in citation.refs)
 
 
 def test_thinking_is_grounded_in_its_sample() -> None:
