@@ -26,6 +26,7 @@ STYLES = (
     "marks.css",
     "raw.css",
     "turns.css",
+    "tree.css",
     "sources.css",
     "floating.css",
 )

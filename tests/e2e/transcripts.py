@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 
 def turn(role: str, *blocks: str) -> str:
@@ -17,7 +18,7 @@ def cohere(*turns: str) -> str:
     return "<BOS_TOKEN>" + "".join(turns)
 
 
-def result(call_id: str, *values: dict[str, str]) -> dict[str, object]:
+def result(call_id: str, *values: Mapping[str, object]) -> dict[str, object]:
     return {"tool_call_id": call_id, "results": {str(n): v for n, v in enumerate(values)}, "is_error": None}
 
 

@@ -4,17 +4,12 @@ import test from 'node:test';
 import {
   decodeString,
   jsonFields,
-  jsonLayout,
   jsonTokens,
   stringChunkStarts,
 } from '../../components/viewer/assets/json.js';
 
 const fields = (text) =>
   jsonFields(text, 0, text.length)?.map((field) => [field.key, text.slice(field.from, field.to), field.type]) ?? null;
-const layout = (text) =>
-  jsonLayout(text, 0, text.length)
-    .map((piece) => piece.text)
-    .join('');
 
 test('fields of an object, with brackets and quotes inside strings', () => {
   assert.deepEqual(fields('{"a": "x } \\" ,", "b": [1, {"c": 2}], "d": -1.50, "e": null}'), [
@@ -40,13 +35,6 @@ test('what is no complete object or list has no fields', () => {
 test('a stretch inside a longer text is read alone', () => {
   const text = 'x{"a": 1}y{"b": 2}';
   assert.deepEqual(jsonFields(text, 1, 9), [{ key: 'a', from: 7, to: 8, type: 'word' }]);
-});
-
-test('layout changes white space alone, and numbers keep their digits', () => {
-  const text = '{"n":18446744073709551617,"list":[1.50,[]],"empty":{}}';
-  const shown = layout(text);
-  assert.equal(shown.replace(/\s/g, ''), text);
-  assert.match(shown, /\n {2}"n": 18446744073709551617,\n/);
 });
 
 test('escapes are decoded, other backslashes stay', () => {

@@ -5,6 +5,8 @@ import { isEditing } from './dom.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
+const CONTROLS = 'button, a, summary, [role="separator"], [role="tab"], [role="treeitem"]';
+
 /**
  * @typedef {object} Action
  * @property {string} id
@@ -123,7 +125,7 @@ function isOurs(view, event) {
  */
 function onTab(view, event) {
   const [target] = event.composedPath();
-  const onControl = target instanceof Element && target.matches('button, a, summary, [role="separator"], [role="tab"]');
+  const onControl = target instanceof Element && target.matches(CONTROLS);
   if (onControl || view.help.isOpen || view.travel.isRound || !view.travel.stepSource(event.shiftKey ? -1 : 1)) return;
   event.preventDefault();
 }

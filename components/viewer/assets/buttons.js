@@ -18,11 +18,12 @@ export function actionButton(kind, action, attributes, ...children) {
  * @param {string} action
  * @param {string} name of the icon
  * @param {string} label what it does; a key in brackets at its end is shown, but not read out
- * @param {{ item?: number, size?: number, title?: string }} [more]
+ * @param {{ item?: number, size?: number, title?: string, pressed?: boolean }} [more] pressed: of one that stays so
  */
-export function iconButton(action, name, label, { item, size = 16, title = label } = {}) {
+export function iconButton(action, name, label, { item, size = 16, title = label, pressed } = {}) {
   const spoken = label.replace(/ \([^()]*\)$/, '');
-  return actionButton('icon-button', action, { 'data-item': item, 'aria-label': spoken, title }, icon(name, size));
+  const attributes = { 'data-item': item, 'aria-label': spoken, 'aria-pressed': pressed, title };
+  return actionButton('icon-button', action, attributes, icon(name, size));
 }
 
 /**

@@ -1,13 +1,18 @@
 // A tool call as the Turns pane shows it: its name, how it fits its schema, its arguments, the way to its result.
 
 import { actionButton, iconButton, rawButton } from './buttons.js';
-import { counted, el, textAt } from './dom.js';
+import { counted, el } from './dom.js';
+import { elementMembers } from './elements.js';
 import { icon } from './icons.js';
-import { jsonLayout } from './json.js';
-import { markupIn } from './leaves.js';
+import { JsonTree } from './jsontree.js';
+import { kindOfValue, trimmed } from './members.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
 /** @typedef {import('./turnrows.js').TurnRow} TurnRow */
+/** @typedef {import('./viewer.js').Viewer} Viewer */
+
+/** Arguments longer than this are taken for JSON by their first and last bracket. */
+const LONGEST_CHECK = 1_000_000;
 
 /** @param {Transcript} doc @param {number} call findings about the arguments of a call */
 function problemsOf(doc, call) {
@@ -21,13 +26,15 @@ function problemsOf(doc, call) {
   );
 }
 
-/** @param {Transcript} doc @param {TurnRow} row */
-export function callHead(doc, row) {
+/**
+ * @param {Transcript} doc
+ * @param {TurnRow} row
+ * @param {boolean} asText whether the arguments are shown as they stand
+ */
+export function callHead(doc, row, asText) {
   const call = row.item;
-  const result = doc.calls.result[call];
-  const sources = result < 0 ? 0 : (doc.sourcesByResult.get(result) ?? []).length;
-  const isError = result >= 0 && doc.results.isError[result] === 1;
-  const words = sources ? counted(sources, 'result') : isError ? 'Error' : 'Empty result';
+  const name = `call ${doc.callName(call)}`;
+  const hasArguments = doc.calls.from[call] >= 0;
   return el(
     'div.box-head',
     {},
@@ -36,17 +43,17 @@ export function callHead(doc, row) {
     el('strong.name', {}, doc.string(doc.calls.name[call]) || 'no name'),
     el('span.spring'),
     schemaWord(doc, call),
-    result < 0
-      ? el('span.no-result', {}, 'No result')
-      : actionButton(
-          'link',
-          'result',
-          { 'data-item': result, 'aria-label': `${words} of call ${doc.callName(call)}` },
-          words,
-          icon('down', 12),
-        ),
-    doc.calls.from[call] >= 0 &&
-      iconButton('copyArguments', 'copy', `Copy arguments of call ${doc.callName(call)}`, {
+    answerWord(doc, call),
+    hasArguments &&
+      argumentRoot(doc, call) &&
+      iconButton('argumentsAsText', 'text', `Arguments of ${name} as text`, {
+        item: call,
+        size: 14,
+        pressed: asText,
+        title: 'The arguments as they stand, or as a tree',
+      }),
+    hasArguments &&
+      iconButton('copyArguments', 'copy', `Copy arguments of ${name}`, {
         item: call,
         size: 14,
         title: 'Copy the arguments as they stand',
@@ -55,88 +62,115 @@ export function callHead(doc, row) {
   );
 }
 
+/** @param {Transcript} doc @param {number} call whether and by what it was answered, and the way there */
+function answerWord(doc, call) {
+  const result = doc.calls.result[call];
+  if (result < 0) return el('span.no-result', {}, 'Unanswered');
+  const sources = (doc.sourcesByResult.get(result) ?? []).length;
+  const words =
+    doc.results.isError[result] === 1
+      ? 'Answered by an error'
+      : sources
+        ? `Answered by ${counted(sources, 'result')}`
+        : 'Answered by nothing';
+  return actionButton(
+    'link.answer',
+    'result',
+    {
+      'data-item': result,
+      'aria-label': `Call ${doc.callName(call)}: ${words.toLowerCase()}`,
+      title: `Turn ${doc.results.turn[result] + 1}`,
+    },
+    words,
+    icon(doc.results.start[result] < doc.calls.start[call] ? 'up' : 'down', 12),
+  );
+}
+
 /** @param {Transcript} doc @param {number} call */
 function schemaWord(doc, call) {
   const problems = problemsOf(doc, call);
   if (problems.length) {
-    return el('span.schema.misfit', {}, icon('warning', 14), counted(problems.length, 'schema problem'));
+    const words = problems.length === 1 ? 'schema problem' : 'schema problems';
+    return el(
+      'span.schema.misfit',
+      { title: `${problems.length} ${words}` },
+      icon('warning', 14),
+      `${problems.length} `,
+      el('span.word', {}, words),
+    );
   }
-  if (doc.calls.tool[call] >= 0) return el('span.schema.quiet', {}, icon('check', 14), 'Fits its schema');
+  if (doc.calls.tool[call] >= 0) {
+    return el('span.schema.quiet', { title: 'Fits its schema' }, icon('check', 14), el('span.word', {}, 'Fits its schema'));
+  }
   return doc.head.tools.length ? el('span.schema.quiet', {}, 'Not declared') : null;
 }
 
-/** @param {Transcript} doc @param {TurnRow} row the arguments, laid out, with what does not fit said at its place */
-export function callBody(doc, row) {
-  const problems = problemsOf(doc, row.item);
+/** @type {WeakMap<Transcript, Map<number, { kind: import('./members.js').ValueKind, from: number, to: number } | null>>} */
+const roots = new WeakMap();
+
+/**
+ * The arguments of a call as the root of a tree.
+ * @param {Transcript} doc
+ * @param {number} call
+ * @returns {{ kind: import('./members.js').ValueKind, from: number, to: number } | null} null when they are only text
+ */
+export function argumentRoot(doc, call) {
+  let known = roots.get(doc);
+  if (!known) roots.set(doc, (known = new Map()));
+  const before = known.get(call);
+  if (before !== undefined) return before;
+  const root = readRoot(doc, doc.calls.from[call], doc.calls.to[call]);
+  known.set(call, root);
+  return root;
+}
+
+/** @param {Transcript} doc @param {number} start @param {number} end */
+function readRoot(doc, start, end) {
+  if (start < 0) return null;
+  const [from, to] = trimmed(doc.text, start, end);
+  if (/[[{]/.test(doc.text[from])) {
+    if (to - from > LONGEST_CHECK && !/[\]}]/.test(doc.text[to - 1])) return null;
+    const kind = kindOfValue(doc.text, from, Math.min(to, from + LONGEST_CHECK));
+    return kind === 'object' || kind === 'list' ? { kind, from, to } : null;
+  }
+  const { keyFrom } = elementMembers(doc, start, end);
+  const isNamed = keyFrom.length > 0 && keyFrom.every((key) => key >= 0);
+  return isNamed ? { kind: /** @type {const} */ ('elements'), from: start, to: end } : null;
+}
+
+/**
+ * The arguments as a tree, with what does not fit said at its place.
+ * @param {Viewer} view
+ * @param {TurnRow} row
+ * @param {boolean} asText whether the arguments follow as text, so that only the problems are said here
+ * @returns {HTMLElement | null}
+ */
+export function callBody(view, row, asText) {
+  const { doc } = view;
+  const call = row.item;
+  const root = asText ? null : argumentRoot(doc, call);
   const body = el('div.box-body.code');
-  if (row.from < 0) body.append('{}');
-  else if (/^\s*[[{]/.test(doc.slice(row.from, row.from + 100))) layJson(doc, row.from, row.to, problems, body);
-  else layParameters(doc, row, body);
-  const said = body.querySelectorAll('[data-finding]').length;
-  for (const finding of said ? [] : problems) body.append(problemLine(doc, finding));
-  return body;
+  const problems = problemsOf(doc, call).map((finding) => ({
+    start: doc.findings.start[finding],
+    end: doc.findings.end[finding],
+    message: problemLine(doc, finding),
+  }));
+  /** @type {JsonTree | null} */
+  let tree = null;
+  if (root) {
+    const isInside = (/** @type {{ start: number, end: number }} */ { start, end }) =>
+      start >= root.from && end <= root.to && end - start < root.to - root.from;
+    tree = new JsonTree(view, root, {
+      label: `Arguments of call ${doc.callName(call)}`,
+      problems: problems.filter(isInside),
+    });
+    body.append(tree.lines.length ? tree.el : doc.slice(root.from, root.to));
+  } else if (doc.calls.from[call] < 0) body.append('{}');
+  body.append(...problems.filter((problem) => !tree?.said.has(problem)).map(({ message }) => message));
+  return body.childNodes.length ? body : null;
 }
 
 /** @param {Transcript} doc @param {number} finding */
 function problemLine(doc, finding) {
   return el('div.problem', { 'data-finding': finding }, icon('warning', 14), doc.string(doc.findings.message[finding]));
-}
-
-/**
- * @param {Transcript} doc
- * @param {number} from
- * @param {number} to
- * @param {number[]} problems
- * @param {HTMLElement} body
- */
-function layJson(doc, from, to, problems, body) {
-  /** @type {number[]} */
-  let waiting = [];
-  const { findings } = doc;
-  for (const piece of jsonLayout(doc.text, from, to)) {
-    if (piece.kind === 'space') {
-      if (waiting.length && piece.text.startsWith('\n')) {
-        body.append(...waiting.map((finding) => problemLine(doc, finding)), piece.text.slice(1));
-        waiting = [];
-      } else body.append(piece.text);
-      continue;
-    }
-    const misfits =
-      piece.kind === 'sign'
-        ? []
-        : problems.filter(
-            (i) =>
-              findings.start[i] < piece.end &&
-              findings.end[i] > piece.start &&
-              findings.end[i] - findings.start[i] < to - from,
-          );
-    waiting.push(...misfits.filter((finding) => findings.end[finding] <= piece.end));
-    body.append(
-      el(
-        `span.json-${piece.kind}`,
-        { class: misfits.length ? `json-${piece.kind} misfits` : `json-${piece.kind}` },
-        textAt(piece.text, piece.start),
-      ),
-    );
-  }
-  body.append(...waiting.map((finding) => problemLine(doc, finding)));
-}
-
-/**
- * Parameters that stand as elements: the name is in the tag, the value is what follows it.
- * @param {Transcript} doc
- * @param {TurnRow} row
- * @param {HTMLElement} body
- */
-function layParameters(doc, row, body) {
-  const markup = markupIn(doc, row.from, row.to);
-  const table = el('dl.fields');
-  markup.forEach((tag, i) => {
-    const name = /name="([^"]*)"/.exec(doc.slice(tag.start, tag.end));
-    const end = i + 1 < markup.length ? markup[i + 1].start : row.to;
-    if (!name || tag.end > end) return;
-    table.append(el('dt', {}, name[1]), el('dd', {}, textAt(doc.slice(tag.end, end), tag.end)));
-  });
-  if (table.childElementCount) body.append(table);
-  else body.append(textAt(doc.slice(row.from, row.to), row.from));
 }

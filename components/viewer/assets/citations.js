@@ -168,13 +168,13 @@ function brokenChip(doc, citation) {
  * @param {number} from
  * @param {number} to
  * @param {{ start: number, end: number }[]} passages
- * @param {(raw: string) => string} [shown] how the characters are shown, such as without JSON escapes
+ * @param {(raw: string, at: number) => Node} [draw] how the characters are shown, such as without JSON escapes
  */
-export function passageText(doc, from, to, passages, shown = (raw) => raw) {
+export function passageText(doc, from, to, passages, draw = shownText) {
   const fragment = document.createDocumentFragment();
   const spans = passages.map((passage) => ({ ...passage, item: true }));
   for (const { start, end, items } of segments(from, to, spans)) {
-    const text = shownText(shown(doc.slice(start, end)), start);
+    const text = draw(doc.slice(start, end), start);
     fragment.append(items.length ? el('mark.passage', {}, text) : text);
   }
   return fragment;

@@ -1,5 +1,7 @@
 // What the pointer and the focus do: hovering and focusing preview, clicking pins or runs the action of a button.
 
+import { copyText } from './clipboard.js';
+
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 /** @typedef {'raw' | 'turns' | 'sources'} PaneName */
 
@@ -11,8 +13,10 @@ const BUTTONS = {
   result: (view, item) => view.travel.toBlock(view.doc.results.start[item]),
   call: (view, item) => view.travel.toBlock(view.doc.calls.start[item]),
   source: (view, item, button) => view.travel.pinSource(item, paneOf(button)),
+  schema: (view, item) => view.turns.toggleSchema(item),
+  argumentsAsText: (view, item) => view.turns.toggleText(item),
   copyArguments: (view, item) =>
-    copy(view, view.doc.slice(view.doc.calls.from[item], view.doc.calls.to[item]), 'The arguments'),
+    copyText(view, view.doc.slice(view.doc.calls.from[item], view.doc.calls.to[item]), 'The arguments are'),
   citation: (view, item, button) => view.travel.pinCitation(item, Number(button.dataset.refItem ?? -1), paneOf(button)),
   finding: (view, item) => view.travel.goToFinding(item),
   turnFinding: (view, item) => view.travel.goToFinding(item),
@@ -32,16 +36,6 @@ const BUTTONS = {
   findPrevious: (view) => view.find.step(-1),
   findClose: (view) => view.find.close(),
 };
-
-/** @param {Viewer} view @param {string} text @param {string} what its name, for the line below the panes */
-async function copy(view, text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    view.say(`${what} are copied, with every character as it stands.`);
-  } catch {
-    view.say(`${what} could not be copied: the browser allows no copying here. Mark the text and copy it.`);
-  }
-}
 
 /** @param {Element} node @returns {PaneName | null} */
 function paneOf(node) {

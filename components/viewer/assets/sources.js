@@ -3,9 +3,11 @@
 import { actionButton, rawButton } from './buttons.js';
 import { chunkStarts, CHUNK, estimateLines } from './chunks.js';
 import { hueOf, passageText } from './citations.js';
+import { decodedText } from './decoded.js';
 import { counted, el, rangeOf } from './dom.js';
 import { fieldsOf, titleOf } from './fields.js';
 import { stringChunkStarts } from './json.js';
+import { JsonTree } from './jsontree.js';
 import { lineSample } from './icons.js';
 import { citedWords } from './results.js';
 import { visibleText } from './leaves.js';
@@ -104,6 +106,8 @@ export class SourcesPane {
       return pieces(chunkStarts(doc.text, doc.sources.start[source], end), end);
     }
     return fields.flatMap((field) => {
+      // A tree shows as much of itself as is asked for.
+      if (field.type === 'nested') return pieces([field.from], field.to, field);
       const cut = field.type === 'string' ? stringChunkStarts : chunkStarts;
       return pieces(cut(doc.text, field.from, field.to, CHUNK), field.to, field);
     });
@@ -201,7 +205,7 @@ export class SourcesPane {
     if (title.from < 0) return title.text;
     const fields = fieldsOf(this.doc, source) ?? [];
     const field = fields.find((f) => f.from === title.from);
-    return passageText(this.doc, title.from, title.to, this.view.selection.passagesIn(source), field?.decoded);
+    return passageText(this.doc, title.from, title.to, this.view.selection.passagesIn(source), drawOf(field));
   }
 
   /** @param {SourceRow} row */
@@ -227,10 +231,26 @@ export class SourcesPane {
       const style = field.isProse ? 'text' : 'code';
       table.append(
         el('dt', { class: plain ? 'unseen' : null }, field.key),
-        el('dd', { class: style }, passageText(doc, field.from, field.to, passages, field.decoded)),
+        el('dd', { class: style }, this.#fieldValue(row.source, field, passages)),
       );
     }
     return el('div.card-body', {}, table);
+  }
+
+  /**
+   * @param {number} source
+   * @param {import('./fields.js').ShownField} field
+   * @param {{ start: number, end: number }[]} passages
+   */
+  #fieldValue(source, field, passages) {
+    const { doc } = this;
+    const { from, to } = field;
+    if (field.type !== 'nested') return passageText(doc, from, to, passages, drawOf(field));
+    const inside = passages.filter(({ start, end }) => start < to && end > from);
+    const kind = doc.text[from] === '[' ? 'list' : 'object';
+    const label = `${field.key} of ${doc.refName(source)}`;
+    const tree = new JsonTree(this.view, { kind, from, to }, { label, passages: inside });
+    return tree.lines.length ? tree.el : passageText(doc, from, to, passages);
   }
 
   /**
@@ -244,7 +264,9 @@ export class SourcesPane {
       'div',
       { class: field.isProse ? 'card-body text' : 'card-body code' },
       begins && el('span.field-key', {}, field.key),
-      passageText(this.doc, row.from, row.to, passages, field.decoded),
+      field.type === 'nested' && begins && row.to === field.to
+        ? this.#fieldValue(row.source, field, passages)
+        : passageText(this.doc, row.from, row.to, passages, drawOf(field)),
     );
   }
 
@@ -348,6 +370,11 @@ export class SourcesPane {
       return range ? range.getBoundingClientRect().top - node.getBoundingClientRect().top : 0;
     });
   }
+}
+
+/** @param {import('./fields.js').ShownField | undefined} field how the characters of a field are shown */
+function drawOf(field) {
+  return field?.type === 'string' ? decodedText : undefined;
 }
 
 /** @param {import('./transcript.js').Transcript} doc @param {number} citation its words, without markup, in one line */

@@ -1,27 +1,68 @@
-// The tools that a prompt declares, as one box.
+// The tools that a prompt declares: each with its parameters, how often it was called, and its declaration as a tree.
 
+import { actionButton, rawButton } from './buttons.js';
 import { counted, el } from './dom.js';
 import { icon } from './icons.js';
-import { rawButton } from './buttons.js';
+import { shownText } from './invisible.js';
+import { JsonTree } from './jsontree.js';
+import { kindOfValue, trimmed } from './members.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
+/** @typedef {import('./viewer.js').Viewer} Viewer */
 
-/** @param {Transcript} doc @param {number} turn the tools that are declared in a turn */
-export function toolsBox(doc, turn) {
-  const tools = doc.head.tools.filter((/** @type {any} */ tool) => tool.turn === turn);
-  const box = el(
+/** A declaration that is no JSON is shown up to this length. */
+const LONGEST_TEXT = 4096;
+
+/** @param {Transcript} doc @param {number} turn the head of the list of tools that a turn declares */
+export function toolsHead(doc, turn) {
+  const tools = doc.head.tools.filter((tool) => tool.turn === turn);
+  const called = tools.filter((tool) => tool.calls).length;
+  return el(
     'div.box.tools',
     {},
-    el('div.box-head', {}, icon('list', 14), el('strong.name', {}, `${counted(tools.length, 'tool')} declared`)),
+    el(
+      'div.box-head',
+      {},
+      icon('list', 14),
+      el('strong.name', {}, `${counted(tools.length, 'tool')} declared`),
+      el('span.spring'),
+      el('span.quiet', {}, called ? `${called} called` : 'none called'),
+    ),
   );
-  for (const tool of tools) box.append(toolRow(tool));
-  return box;
+}
+
+/** @param {Viewer} view @param {number} index @param {boolean} isOpen whether its declaration is shown */
+export function toolRow(view, index, isOpen) {
+  const tool = view.doc.head.tools[index];
+  const isPlaced = tool.span[0] >= 0;
+  return el(
+    'div.box.part.tool',
+    { 'data-tool': index },
+    el(
+      'div.tool-line',
+      {},
+      signatureOf(tool),
+      el('span.spring'),
+      el('span.quiet', {}, tool.calls ? `called ${tool.calls === 1 ? 'once' : `${tool.calls} times`}` : 'never called'),
+      isPlaced &&
+        actionButton(
+          'link.schema-button',
+          'schema',
+          { 'data-item': index, 'aria-expanded': isOpen, 'aria-label': `Schema of ${tool.name ?? 'the tool'}` },
+          'Schema',
+          icon(isOpen ? 'up' : 'down', 12),
+        ),
+      isPlaced && rawButton(tool.span[0], `Declaration of ${tool.name ?? 'the tool'} in Raw`),
+    ),
+    tool.description && el('p.quiet', {}, tool.description),
+    isOpen && declarationOf(view, tool),
+  );
 }
 
 /** @param {import('./payload.js').ToolHead} tool */
-function toolRow(tool) {
+function signatureOf(tool) {
   const signature = el('span.signature', {}, el('span.tool-name', {}, tool.name ?? 'no name'), '(');
-  tool.parameters.forEach(([name, type, needed], /** @type {number} */ i) => {
+  tool.parameters.forEach(([name, type, needed], i) => {
     signature.append(
       i ? ', ' : '',
       el('span', {}, name),
@@ -29,17 +70,26 @@ function toolRow(tool) {
     );
   });
   signature.append(')');
+  return signature;
+}
+
+/** @param {Viewer} view @param {import('./payload.js').ToolHead} tool its declaration: a tree where it is JSON */
+function declarationOf(view, tool) {
+  const { doc } = view;
+  const [start, end] = trimmed(doc.text, tool.span[0], tool.span[1]);
+  const brace = doc.slice(start, end).search(/[{[]/);
+  const [from, to] = trimmed(doc.text, start + Math.max(0, brace), end);
+  const kind = kindOfValue(doc.text, from, to);
+  const isTree = brace >= 0 && /^[^{[]*[{[]\s*"/.test(doc.slice(start, end)) && (kind === 'object' || kind === 'list');
+  if (isTree) {
+    const tree = new JsonTree(view, { kind, from, to }, { label: `Schema of ${tool.name ?? 'the tool'}` });
+    return el('div.declaration', {}, tree.el);
+  }
+  const isCut = end - start > LONGEST_TEXT;
   return el(
-    'div.tool',
+    'div.declaration.code',
     {},
-    el(
-      'div.tool-line',
-      {},
-      signature,
-      el('span.spring'),
-      el('span.quiet', {}, tool.calls ? `called ${tool.calls === 1 ? 'once' : `${tool.calls} times`}` : 'never called'),
-      tool.span[0] >= 0 && rawButton(tool.span[0], `Declaration of ${tool.name ?? 'the tool'} in Raw`),
-    ),
-    tool.description && el('p.quiet', {}, tool.description),
+    shownText(doc.slice(start, isCut ? start + LONGEST_TEXT : end), start),
+    isCut && el('span.quiet', {}, ' … goes on in Raw'),
   );
 }

@@ -6,19 +6,16 @@ import { chunkStarts } from './chunks.js';
 
 /**
  * @typedef {object} TurnRow
- * @property {'head' | 'prose' | 'fold' | 'call' | 'calltext' | 'result' | 'source' | 'tools' | 'note'} type
+ * @property {'head' | 'prose' | 'fold' | 'call' | 'calltext' | 'result' | 'source' | 'tools' | 'tool' | 'note'} type
  * @property {number} turn
  * @property {number} block place in the table of blocks, or -1
  * @property {number} from
  * @property {number} to
- * @property {number} item the call, result or source that the row shows, or -1
+ * @property {number} item the call, result, source or tool that the row shows, or -1
  * @property {boolean} opens whether the row is the first of its block
  * @property {boolean} closes whether it is the last of its block
  * @property {boolean} [ends] whether it is the last of its turn
  */
-
-/** Call arguments up to this length are laid out; longer ones stand as they are, in pieces. */
-export const LAID_OUT = 4096;
 
 /**
  * @param {Transcript} doc
@@ -42,9 +39,13 @@ export function turnRows(doc) {
     for (let block = first; block < first + count; block++) {
       addBlock(doc, block, add);
     }
-    if (declaring.has(turn) && !rows.slice(groups[turn]).some((row) => row.type === 'tools')) add('tools', -1);
+    const isShown = () => rows.slice(groups[turn]).some((row) => row.type === 'tools');
+    if (declaring.has(turn) && !isShown()) addTools(doc, turn, -1, add, {});
     if (!count || (turn === doc.turns.length - 1 && !doc.turns.complete[turn])) addOpenNote(doc, turn, count, add);
     rows[rows.length - 1].ends = true;
+    // The arguments of a call as text are hidden at first; then the call itself is what stands last.
+    const call = rows.findLastIndex((row) => row.type !== 'calltext');
+    if (rows[rows.length - 1].type === 'calltext') rows[call].ends = true;
   }
   return { rows, groups: Int32Array.from(groups) };
 }
@@ -62,12 +63,14 @@ function addBlock(doc, block, add) {
     /** @type {number} */ start,
     /** @type {number} */ end,
     folded = false,
+    item = -1,
   ) => {
     const starts = chunkStarts(doc.text, start, end);
     starts.forEach((at, i) =>
       add(type, block, {
         from: at,
         to: i + 1 < starts.length ? starts[i + 1] : end,
+        item,
         opens: i === 0 && !folded,
         closes: i + 1 === starts.length,
       }),
@@ -79,9 +82,8 @@ function addBlock(doc, block, add) {
   } else if (kind === 'tool_call' && doc.blocks.call[block] >= 0) {
     const call = doc.blocks.call[block];
     const [start, end] = [doc.calls.from[call], doc.calls.to[call]];
-    const long = end - start > LAID_OUT;
-    add('call', block, { item: call, from: start, to: end, closes: !long });
-    if (long) prose('calltext', start, end, true);
+    add('call', block, { item: call, from: start, to: end, closes: start < 0 });
+    if (start >= 0) prose('calltext', start, end, true, call);
   } else if (kind === 'tool_result' && doc.blocks.result[block] >= 0) {
     const result = doc.blocks.result[block];
     const sources = doc.sourcesByResult.get(result) ?? [];
@@ -96,14 +98,38 @@ function addBlock(doc, block, add) {
       }),
     );
   } else if (kind === 'tool_list') {
-    add('tools', block, { from, to });
+    addTools(doc, doc.blocks.turn[block], block, add, { from, to });
   } else {
     const [start, end] = declaredTools(doc, block);
     if (start < 0) return prose('prose', from, to);
     if (from < start) prose('prose', from, start);
-    add('tools', block, { from: start, to: end, opens: from === start });
+    addTools(doc, doc.blocks.turn[block], block, add, { from: start, to: end, opens: from === start });
     if (end < to) prose('prose', end, to, true);
   }
+}
+
+/** @param {Transcript} doc @param {number} turn @returns {number[]} the tools that are declared in a turn */
+function toolsOf(doc, turn) {
+  return doc.head.tools.flatMap((tool, i) => (tool.turn === turn ? [i] : []));
+}
+
+/**
+ * A row for the head of the list, and one for each tool.
+ * @param {Transcript} doc
+ * @param {number} turn
+ * @param {number} block
+ * @param {(type: TurnRow['type'], block: number, more?: Partial<TurnRow>) => void} add
+ * @param {Partial<TurnRow>} stretch
+ */
+function addTools(doc, turn, block, add, stretch) {
+  const tools = toolsOf(doc, turn);
+  add('tools', block, { ...stretch, closes: !tools.length });
+  tools.forEach((item, i) => {
+    const [from, to] = doc.head.tools[item].span;
+    const isPlaced = from >= 0 && (block < 0 || (from >= doc.blocks.from[block] && to <= doc.blocks.to[block]));
+    const place = isPlaced ? { from, to } : { from: stretch.from ?? -1, to: stretch.to ?? -1 };
+    add('tool', block, { ...place, item, opens: false, closes: i + 1 === tools.length });
+  });
 }
 
 /**

@@ -1,14 +1,16 @@
 // The Turns pane: one section per turn, with the blocks that the parser found in it.
 
 import { actionButton, rawButton } from './buttons.js';
-import { callBody, callHead } from './calls.js';
+import { argumentRoot, callBody, callHead } from './calls.js';
 import { citedText } from './citations.js';
 import { estimateLines } from './chunks.js';
 import { counted, el, rangeOf } from './dom.js';
 import { icon } from './icons.js';
+import { shownText } from './invisible.js';
 import { resultHead, sourceRow } from './results.js';
 import { lastAtMost } from './search.js';
-import { toolsBox } from './tools.js';
+import { toolRow, toolsHead } from './tools.js';
+import { TreeModel } from './treemodel.js';
 import { turnRows } from './turnrows.js';
 import { WindowedList } from './windowed.js';
 import { ROLE_ICONS, ROLE_WORDS, SEVERITY_WORDS } from './words.js';
@@ -28,6 +30,10 @@ export class TurnsPane {
     /** Turns whose thinking is open. @type {Set<number>} */
     this.openThinking = new Set();
     this.allThinking = false;
+    /** Calls whose arguments are shown as text by choice. @type {Set<number>} */
+    this.textCalls = new Set();
+    /** Tools whose declaration is open. @type {Set<number>} */
+    this.openSchemas = new Set();
     this.current = -1;
     this.list = new WindowedList({
       scroller,
@@ -54,10 +60,33 @@ export class TurnsPane {
     return starts;
   }
 
+  /** @param {number} call whether its arguments are shown as they stand, not as a tree */
+  isAsText(call) {
+    return this.textCalls.has(call) || !argumentRoot(this.doc, call);
+  }
+
+  /** @param {number} call show its arguments as they stand, or as a tree again */
+  toggleText(call) {
+    if (!this.textCalls.delete(call)) this.textCalls.add(call);
+    const from = this.rows.findIndex((row) => row.type === 'call' && row.item === call);
+    let to = from + 1;
+    while (this.rows[to]?.type === 'calltext') to += 1;
+    this.list.redraw(from, to);
+  }
+
+  /** @param {number} tool open or fold its declaration */
+  toggleSchema(tool) {
+    if (!this.openSchemas.delete(tool)) this.openSchemas.add(tool);
+    const row = this.rows.findIndex(({ type, item }) => type === 'tool' && item === tool);
+    this.list.redraw(row, row + 1);
+    this.scroller.querySelector(`[data-action="schema"][data-item="${tool}"]`)?.focus();
+  }
+
   /** @param {TurnRow} row */
   #isHidden(row) {
     const { choice } = this.view.filter;
     if (row.block < 0 ? !choice.showsTurn(row.turn) : !choice.showsBlock(row.block)) return true;
+    if (row.type === 'calltext') return !this.isAsText(row.item);
     if (row.type !== 'prose' || row.block < 0) return false;
     if (this.doc.kinds.block[this.doc.blocks.kind[row.block]] !== 'thinking') return false;
     return !this.isOpen(row.block);
@@ -86,9 +115,11 @@ export class TurnsPane {
       case 'note':
         return 32;
       case 'tools':
-        return 100;
+        return 37;
+      case 'tool':
+        return this.openSchemas.has(row.item) ? 300 : 53;
       case 'call':
-        return row.closes ? 45 + Math.min(60, Math.ceil((row.to - row.from) / 30) + 2) * 20 : 45;
+        return this.#isAlone(row) ? 53 + Math.min(40, Math.ceil((row.to - row.from) / 30)) * 20 : 37;
       case 'calltext':
         return text(7.3, 20);
       default:
@@ -106,6 +137,11 @@ export class TurnsPane {
     });
   }
 
+  /** @param {TurnRow} row whether nothing of its block follows it on the screen */
+  #isAlone(row) {
+    return row.closes || (row.type === 'call' && !this.isAsText(row.item));
+  }
+
   /** @param {TurnRow} row */
   #row(row) {
     const node = this.#content(row);
@@ -115,8 +151,8 @@ export class TurnsPane {
       node.dataset.kind = this.doc.kinds.block[this.doc.blocks.kind[row.block]];
     }
     node.classList.toggle('opens', row.opens && row.type !== 'head');
-    node.classList.toggle('closes', row.closes);
-    node.classList.toggle('ends', row.ends === true);
+    node.classList.toggle('closes', this.#isAlone(row));
+    node.classList.toggle('ends', row.ends === true && (row.type !== 'call' || this.#isAlone(row)));
     return node;
   }
 
@@ -129,20 +165,29 @@ export class TurnsPane {
       case 'fold':
         return this.#fold(row);
       case 'call':
-        return el('div', {}, el('div.box', {}, callHead(doc, row), row.closes && callBody(doc, row)));
+        return this.#call(row);
       case 'calltext':
-        return el('div', {}, el('div.box.part.code', {}, citedText(doc, row.from, row.to, [])));
+        return el('div', {}, el('div.box.part.code', {}, shownText(doc.slice(row.from, row.to), row.from)));
       case 'result':
         return el('div', {}, el('div.box', {}, resultHead(doc, row)));
       case 'source':
         return el('div', {}, sourceRow(doc, row.item));
       case 'tools':
-        return el('div', {}, toolsBox(doc, row.turn));
+        return el('div', {}, toolsHead(doc, row.turn));
+      case 'tool':
+        return el('div', {}, toolRow(this.view, row.item, this.openSchemas.has(row.item)));
       case 'note':
         return this.#note(row);
       default:
         return this.#prose(row);
     }
+  }
+
+  /** @param {TurnRow} row */
+  #call(row) {
+    const asText = this.isAsText(row.item);
+    const body = callBody(this.view, row, asText);
+    return el('div', {}, el('div.box', {}, callHead(this.doc, row, asText), body));
   }
 
   /** @param {TurnRow} row */
@@ -274,6 +319,7 @@ export class TurnsPane {
     const turn = Math.max(0, this.doc.turnAt(offset));
     let row = lastAtMost(this.rowStarts, offset);
     while (row > 0 && this.rows[row].turn > turn) row -= 1;
+    while (this.#isHidden(this.rows[row]) && this.rows[row].type === 'calltext') row -= 1;
     // A call or a result covers its whole block: prefer the row whose own stretch holds the place.
     const block = this.doc.blockAt(offset);
     if (block >= 0) {
@@ -288,12 +334,20 @@ export class TurnsPane {
     return row;
   }
 
+  /** @param {TurnRow} row a call @param {number} offset @returns {boolean} whether a part of its tree had to be opened */
+  #reveal(row, offset) {
+    const root = this.isAsText(row.item) ? null : argumentRoot(this.doc, row.item);
+    return root !== null && new TreeModel(this.doc, this.view.trees, root).reveal(offset);
+  }
+
   /** @param {number} offset @param {number} at pixels from the top of the pane */
   show(offset, at) {
     this.view.filter.giveWayTo(offset);
     const block = this.doc.blockAt(offset);
     if (block >= 0 && this.doc.kinds.block[this.doc.blocks.kind[block]] === 'thinking') this.fold(block, true);
-    this.list.show(this.rowOf(offset), at, (node) => {
+    const row = this.rowOf(offset);
+    if (this.rows[row].type === 'call' && this.#reveal(this.rows[row], offset)) this.list.redraw(row, row + 1);
+    this.list.show(row, at, (node) => {
       const range = rangeOf(node, offset, offset + 1);
       return range ? range.getBoundingClientRect().top - node.getBoundingClientRect().top : 0;
     });

@@ -20,6 +20,7 @@ import { SourcesPane } from './sources.js';
 import { fillHeads, statusLine, Toolbar } from './toolbar.js';
 import { HUES, Transcript } from './transcript.js';
 import { Travel } from './travel.js';
+import { TreeState } from './treemodel.js';
 import { TurnsPane } from './turns.js';
 import { Uncited } from './uncited.js';
 
@@ -46,6 +47,7 @@ export class Viewer {
     this.whole = doc.text.length <= WHOLE;
     this.preferences = loadPreferences();
     this.selection = new Selection(doc);
+    this.trees = new TreeState();
     this.layout = new Layout(this);
     this.toolbar = new Toolbar(this);
     this.status = statusLine();
@@ -221,6 +223,11 @@ export class Viewer {
     if (this.pasted && !this.pasted.el.hidden) this.pasted.show(true);
     if (this.outline.isOpen) this.outline.render();
     this.placeChanged();
+  }
+
+  /** @param {Node} node something in a row of a pane has another height */
+  heightChanged(node) {
+    if (!this.turns.list.heightChanged(node)) this.sources.list.heightChanged(node);
   }
 
   /** What is in view has changed. */

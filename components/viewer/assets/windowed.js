@@ -131,6 +131,16 @@ export class WindowedList {
     });
   }
 
+  /** @param {Node} node something in a row has another height @returns {boolean} whether the row is one of this list */
+  heightChanged(node) {
+    for (const [row, el] of this.live) {
+      if (!el.contains(node)) continue;
+      this.remeasure([row]);
+      return true;
+    }
+    return false;
+  }
+
   #clamp() {
     this.y = Math.max(0, Math.min(this.y, this.extent() - this.view));
   }
