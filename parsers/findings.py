@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Self
 
@@ -25,13 +24,13 @@ class FindingLog:
 
     def __init__(self) -> None:
         """Begin empty."""
-        self._counts: Counter[str] = Counter()
+        self._counts: dict[str, int] = {}
         self._kept: list[Finding] = []
 
     def append(self, finding: Finding) -> None:
         """Note one finding."""
-        self._counts[finding.code] += 1
-        if self._counts[finding.code] <= KEPT_PER_CODE:
+        count = self._counts[finding.code] = self._counts.get(finding.code, 0) + 1
+        if count <= KEPT_PER_CODE:
             self._kept.append(finding)
 
     def __iadd__(self, findings: Iterable[Finding]) -> Self:
@@ -46,11 +45,11 @@ class FindingLog:
 
     def left_out(self, code: str) -> int:
         """How many findings of a code were counted, but not kept."""
-        return max(0, self._counts[code] - KEPT_PER_CODE)
+        return max(0, self._counts.get(code, 0) - KEPT_PER_CODE)
 
     def has(self, code: str) -> bool:
         """Whether any finding of a code was noted."""
-        return self._counts[code] > 0
+        return code in self._counts
 
 
 SEVERITIES: dict[str, Severity] = {

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from parsers.engine.vocabulary import Vocabulary
 from parsers.format import BlockRule, Format, Marker
+from parsers.model import Role
 
 __all__ = ["Grammar", "Meaning", "Sense"]
 
@@ -44,6 +45,7 @@ class Grammar:
         self.format = format
         self.vocabulary = vocabulary
         self.meanings: dict[int, Meaning] = {}
+        self._rules: dict[Role, tuple[BlockRule, ...]] = {}
         self.own_names = self._own_names()
         self.own_pattern = self._own_pattern()
         self.opener = re.compile(format.envelope.opener, re.MULTILINE)
@@ -100,6 +102,25 @@ class Grammar:
     def short_openers(self) -> frozenset[int]:
         """The numbers of the role tokens that may open a turn by themselves."""
         return frozenset(self.number(token) for token in self.format.envelope.short_openers)
+
+    def rules_of(self, role: Role) -> tuple[BlockRule, ...]:
+        """The blocks that a role may write."""
+        rules = self._rules.get(role)
+        if rules is None:
+            rules = self._rules[role] = tuple(block for block in self.format.blocks if role in block.roles)
+        return rules
+
+    @cached_property
+    def framed(self) -> dict[int, BlockRule]:
+        """The openers of blocks of words that an assistant frames with an opener and a closer."""
+        framed: dict[int, BlockRule] = {}
+        for number, meaning in self.meanings.items():
+            if meaning.sense is not Sense.OPEN_BLOCK or meaning.alias_of:
+                continue
+            rule = next((block for block in meaning.blocks if "assistant" in block.roles), None)
+            if rule is not None and rule.reader is None and rule.close and rule.kind in ("text", "thinking"):
+                framed[number] = rule
+        return framed
 
     @cached_property
     def borders(self) -> frozenset[int]:

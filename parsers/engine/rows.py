@@ -31,7 +31,8 @@ class Rows:
             self._add_own_tokens(grammar.own_pattern)
         self.size = len(self.numbers)
         """The number of tokens."""
-        self._meanings = list(map(grammar.meanings.get, self.numbers))
+        self.meanings = list(map(grammar.meanings.get, self.numbers))
+        """What each row means in the format; None for a token of another format."""
         self._border_rows = array("I", self._borders())
         self._border_starts = array("I", [self.starts[row] for row in self._border_rows])
 
@@ -92,7 +93,7 @@ class Rows:
 
     def meaning(self, row: int) -> Meaning | None:
         """What a row means in the format; None for a token of another format."""
-        return self._meanings[row]
+        return self.meanings[row]
 
     def is_control_token(self, row: int) -> bool:
         """Whether a row is a control token, and no word at a line start or beginning of an element (`<function=`)."""

@@ -21,14 +21,15 @@ _SHORTEST_CUT = 2
 class SpokenReader:
     """Reads one assistant turn."""
 
-    def __init__(self, text: str, rows: Rows, draft: Draft) -> None:
+    def __init__(self, text: str, rows: Rows, draft: Draft, words: WordReader, sections: SectionReader) -> None:
         """Read into a draft."""
         self.text = text
         self.rows = rows
         self.draft = draft
-        self.words = WordReader(text, rows, draft)
-        self.sections = SectionReader(text, rows, draft)
-        self.blocks = [block for block in rows.grammar.format.blocks if "assistant" in block.roles]
+        self.words = words
+        self.sections = sections
+        self.blocks = rows.grammar.rules_of("assistant")
+        self.framed = rows.grammar.framed
         self.prompted = next((block for block in self.blocks if block.from_prompt), None)
         self.code = CodeSpans(text)
         self.place: CitationPlace = "text"
@@ -45,7 +46,10 @@ class SpokenReader:
         row = self.rows.at(start)
         while row < self.rows.size:
             begin, end = self.rows.starts[row], self.rows.ends[row]
-            meaning = self.rows.meaning(row)
+            if begin == pending and (framed := self._usual_frame(turn, row)):
+                pending, row = framed, row + 2
+                continue
+            meaning = self.rows.meanings[row]
             if meaning is not None and self._ends(row, meaning):
                 self._words(turn, pending, begin)
                 return begin
@@ -56,6 +60,30 @@ class SpokenReader:
             else:
                 row += 1
         return self._tail(turn, pending)
+
+    def _usual_frame(self, turn: TurnDraft, row: int) -> int | None:
+        """Read a block of words as templates write it: opener, words, closer, and markup or the end right behind.
+
+        Returns where it ends, or None for any other: that is for `frame` to read.
+        """
+        rows, text = self.rows, self.text
+        rule = self.framed.get(rows.numbers[row])
+        if rule is None or row + 2 > rows.size:
+            return None
+        closer = rows.meanings[row + 1]
+        start, stop, end = rows.ends[row], rows.starts[row + 1], rows.ends[row + 1]
+        if closer is None or closer.sense is not Sense.CLOSE_BLOCK or rule not in closer.blocks:
+            return None
+        follows = rows.starts[row + 2] if row + 2 < rows.size else len(text)
+        if follows != end or start == stop or text[start].isspace() or text[stop - 1].isspace():
+            return None
+        markup = self.draft.markup
+        markup.add("block", rows.starts[row], start)
+        self.words.add(turn, rule.kind, (rows.starts[row], end), (start, stop), complete=True, place=rule.cited)
+        markup.add("block", stop, end)
+        if rule.kind == "text":
+            self._say_after_calls(turn)
+        return end
 
     def _ends(self, row: int, meaning: Meaning) -> bool:
         """Whether a row ends the turn."""

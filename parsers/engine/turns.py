@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from parsers.columns import TokenIndex
 from parsers.engine.drafts import Draft, TurnDraft
@@ -48,7 +48,7 @@ class _TurnReader:
         self.draft = Draft()
         self.words = WordReader(text, rows, self.draft)
         self.sections = SectionReader(text, rows, self.draft)
-        self.spoken = SpokenReader(text, rows, self.draft)
+        self.spoken = SpokenReader(text, rows, self.draft, self.words, self.sections)
         self.begun = False
         """Whether a turn was read since the last begin token."""
         self.begins = 0
@@ -210,12 +210,14 @@ class _TurnReader:
             message = f"The role {raw!r} is not one of this format; the turn is shown under its name."
             self.draft.findings.append(Finding("role-unknown", message, found.span("role")))
         self.begun = True
-        header = found.groupdict()
-        self._check_header(found, header)
-        turn = TurnDraft(role, raw or None, begin, found.end())
-        turn.channel, turn.recipient = header.get("channel"), header.get("recipient")
+        place = found.end()
+        turn = TurnDraft(role, raw or None, begin, place)
         self.draft.turns.append(turn)
-        place = self._body(turn, found.end(), header)
+        if found.re.groups > 1 or self.format.bodies:
+            header = found.groupdict()
+            self._check_header(found, header)
+            turn.channel, turn.recipient = header.get("channel"), header.get("recipient")
+            place = self._body(turn, place, header)
         if turn.role == "assistant":
             return self._close(turn, self.spoken.read(turn, place))
         return self._plain(turn, place)
@@ -302,7 +304,7 @@ class _TurnReader:
 
     def _plain(self, turn: TurnDraft, place: int) -> int:
         """Read a turn that a person or the application wrote: framed blocks at its head, else words."""
-        rules = [block for block in self.format.blocks if turn.role in block.roles]
+        rules = self.rows.grammar.rules_of(turn.role)
         while True:
             blanks = _BLANKS.match(self.text, place)
             follows = blanks.end() if blanks else place
@@ -337,7 +339,7 @@ class _TurnReader:
         self.words.layout(place, follows)
         return follows
 
-    def _plain_words(self, turn: TurnDraft, rules: list[BlockRule], place: int, end: int) -> int:
+    def _plain_words(self, turn: TurnDraft, rules: Sequence[BlockRule], place: int, end: int) -> int:
         """Add the words of a turn; results and markers that stand among them become blocks of their own.
 
         Returns where the turn ends.
@@ -377,7 +379,7 @@ class _TurnReader:
         return end
 
     def _rule_among_words(
-        self, turn: TurnDraft, rules: list[BlockRule], meaning: Meaning, place: int, start: int
+        self, turn: TurnDraft, rules: Sequence[BlockRule], meaning: Meaning, place: int, start: int
     ) -> BlockRule | None:
         """The rule of a result that stands after a blank line of a turn that should hold results, or None."""
         if meaning.sense is not Sense.OPEN_BLOCK or not self.text.endswith("\n\n", place, start):
@@ -390,7 +392,7 @@ class _TurnReader:
         before = next((other for other in reversed(self.draft.turns) if other is not turn), None)
         return before is not None and any(block.kind == "tool_call" for block in before.blocks)
 
-    def _rule_at(self, rules: list[BlockRule], row: int, place: int, turn: TurnDraft) -> BlockRule | None:
+    def _rule_at(self, rules: Sequence[BlockRule], row: int, place: int, turn: TurnDraft) -> BlockRule | None:
         """The rule of a block that begins exactly here, or None."""
         if row >= self.rows.size or self.rows.starts[row] != place:
             return None
