@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from grounding.function_words import FUNCTION_WORDS
+from grounding.markers import markers_of
+from grounding.numbers import numbers_of
+from grounding.units import Quantity, quantity_of
 from grounding.words import Words, is_character, read_words
 
 __all__ = ["Claim", "Unit", "read_claim", "units_of"]
@@ -24,9 +28,9 @@ class Unit:
     """Index of its last word."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Claim:
-    """The words of a cited span."""
+    """The words of a cited span; what only some rules need is worked out when asked."""
 
     text: str
     """Readable text."""
@@ -35,6 +39,11 @@ class Claim:
     """The content units in reading order; function words only where there is nothing else."""
     keys: tuple[str, ...]
     """Their distinct keys, by first appearance. Bit n of a mask stands for `keys[n]`."""
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """Its numbers with their units, in reading order."""
+        return tuple(quantity_of(self.text, self.words, number) for number in numbers_of(self.text, self.words))
 
 
 def units_of(words: Words) -> Iterator[Unit]:
@@ -74,6 +83,20 @@ def _content_units(words: Words) -> Iterator[Unit]:
             yield Unit(key, index, index)
 
 
+def _without_markers(words: Words, text: str) -> Words:
+    """The words that are no numbers of sources in brackets."""
+    inside = [span for span, _ in markers_of(text)]
+    if not inside:
+        return words
+    kept = [n for n, start in enumerate(words.starts) if not any(first <= start < end for first, end in inside)]
+    return Words(
+        [words.folds[n] for n in kept],
+        [words.stems[n] for n in kept],
+        array("q", [words.starts[n] for n in kept]),
+        array("q", [words.ends[n] for n in kept]),
+    )
+
+
 def _is_hiragana(char: str) -> bool:
     return "\u3040" <= char <= "\u309f"
 
@@ -93,8 +116,8 @@ def read_claim(text: str) -> Claim:
         text: The claim as a reader sees it, without citation tags.
 
     Returns:
-        The claim; the offsets of its words are code points of `text`.
+        The claim, without markers in brackets (`[3]`); the offsets of its words are code points of `text`.
     """
-    words = read_words(text)
+    words = _without_markers(read_words(text), text)
     content = tuple(sorted(set(_content_units(words)), key=_place)) or tuple(units_of(words))
     return Claim(text, words, content, tuple(dict.fromkeys(unit.key for unit in content)))

@@ -1,13 +1,14 @@
 """Numbers of a text by value, however they are written.
 
-`12,345`, `12345` and `12 345` are one value; so are `3` and `three`, `1.2 million` and `1,200,000`, `1,5` and `1.5`.
+`12,345`, `12345` and `12 345` are one value; so are `3` and `three`, `1.2 million`, `120万` and `1,200,000`, `1,5` and
+`1.5`.
 Where the writing leaves two readings open (`2.000`), a number has both values.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -37,7 +38,10 @@ _SCALES = {
     "dozen": 12,
 }
 _SCALES |= {f"{word}s": value for word, value in _SCALES.items() if len(word) > 2}
-_LETTER_SCALES = frozenset({"k", "m", "mn", "b", "bn"})
+_SCALES |= {"millionen": 10**6, "millones": 10**6, "milliarde": 10**9, "milliarden": 10**9, "milliards": 10**9}
+_SCALES |= {"万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8, "兆": 10**12, "천": 1000, "만": 10**4, "억": 10**8}
+_LETTER_SCALES = frozenset({"k", "m", "mn", "b", "bn", *"万萬億亿兆천만억"})
+"""Scales that touch the figures before them."""
 _MONTHS = frozenset(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug "
     "sep sept oct nov dec".split()
@@ -59,7 +63,12 @@ class Number:
     last: int
     """Index of its last word."""
     values: tuple[Decimal, ...]
-    """What it may mean; almost always one value."""
+    """What it may mean; almost always one value. With a scale word the figures alone come last, since a table may name
+    the scale in its head."""
+    figures: tuple[Decimal, ...]
+    """The same without the scale word."""
+    scale: int
+    """Of the scale word after the figures; 1 if there is none."""
     is_date: bool
     """Whether it is a year, or stands beside the name of a month."""
     is_rounded: bool
@@ -87,11 +96,17 @@ def numbers_of(text: str, words: Words) -> Iterator[Number]:
         index = number.last + 1
 
 
-def values_of(text: str, words: Words) -> frozenset[Decimal]:
-    """Every value that a text holds, single words and whole numbers alike."""
+def values_of(text: str, words: Words, numbers: Iterable[Number]) -> frozenset[Decimal]:
+    """Every value that a text holds, single words and whole numbers alike.
+
+    Args:
+        text: A text.
+        words: Its words.
+        numbers: Its numbers, in reading order.
+    """
     values: set[Decimal] = set()
     before: Number | None = None
-    for number in numbers_of(text, words):
+    for number in numbers:
         values.update(number.values)
         for index in range(number.first, number.last + 1):
             fold = words.folds[index]
@@ -115,7 +130,7 @@ def _digits(text: str, words: Words, index: int) -> Number:
     year = year and text[words.starts[index] : words.ends[index]].isdigit()
     after = text[words.ends[last] : words.ends[last] + 1]
     year = year and (after in _YEAR_SIGNS or not is_character(after))
-    scale = _scale_after(text, words, last)
+    figures, scale = values, _scale_after(text, words, last)
     if scale > 1:
         last += 1
         values = (*(value * scale for value in values), *values)
@@ -124,7 +139,8 @@ def _digits(text: str, words: Words, index: int) -> Number:
         any(0 <= near < len(words) and words.folds[near] in _MONTHS for near in (index - 1, last + 1))
         and values[0] <= 31
     )
-    return Number(index, last, values, year or beside_month, _is_rounded(words, index, values[0], year))
+    is_rounded = _is_rounded(words, index, values[0], year)
+    return Number(index, last, values, figures, scale, year or beside_month, is_rounded)
 
 
 def _spelled(words: Words, index: int) -> Number:
@@ -148,7 +164,10 @@ def _spelled(words: Words, index: int) -> Number:
         last = at
         at += 1
     value = Decimal(total + current)
-    return Number(index, last, (value,), False, _is_rounded(words, index, value, False))
+    scale = _SCALES.get(words.folds[last], 1) if last > index else 1
+    if scale <= 100 or value >= 1000 * scale:
+        scale = 1
+    return Number(index, last, (value,), (value / scale,), scale, False, _is_rounded(words, index, value, False))
 
 
 def _continues(current: int, value: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from array import array
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
@@ -10,14 +11,17 @@ from decimal import Decimal
 from functools import cached_property
 
 from grounding.claims import units_of
-from grounding.numbers import values_of
+from grounding.dates import Date, dates_of
+from grounding.numbers import Number, numbers_of, values_of
 from grounding.sentences import sentence_numbers
 from grounding.surface import Span, Surface, read_surface
+from grounding.units import Quantity, quantity_of
 from grounding.words import Words, read_words
 
 __all__ = ["SourceIndex", "index_source"]
 
 _LONGEST_ACRONYM = 6
+_ACRONYM = re.compile(r"\b[A-Z](?:\.?[A-Z]){1,5}\b|\b[A-Z]\.(?: ?[A-Z]\.){1,5}")
 
 
 @dataclass(frozen=True)
@@ -34,14 +38,43 @@ class SourceIndex:
     """For each key of a unit: the words it starts at, ascending."""
 
     @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """The numbers of the source, in reading order."""
+        return tuple(numbers_of(self.surface.text, self.words))
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The numbers of the source with their units, in reading order."""
+        return tuple(quantity_of(self.surface.text, self.words, number) for number in self.numbers)
+
+    @cached_property
     def values(self) -> frozenset[Decimal]:
         """The value of every number in the source."""
-        return values_of(self.surface.text, self.words)
+        return values_of(self.surface.text, self.words, self.numbers)
+
+    @cached_property
+    def dates(self) -> frozenset[Date]:
+        """The months that the source names, with their days."""
+        return frozenset(dates_of(self.surface.text, self.words))
 
     @cached_property
     def letters(self) -> str:
-        """All words in one row, folded, a blank before each."""
-        return " " + " ".join(self.words.folds)
+        """All words in one row, folded, a blank before and behind each."""
+        return f" {' '.join(self.words.folds)} "
+
+    @cached_property
+    def capitalised(self) -> str:
+        """The capitalised words in one row, folded, a blank before each."""
+        text = self.surface.text
+        pairs = zip(self.words.folds, self.words.starts, strict=True)
+        return "".join(f" {fold}" for fold, start in pairs if text[start].isupper())
+
+    @cached_property
+    def acronyms(self) -> frozenset[str]:
+        """Two to six capital letters in a row, with or without full stops, in small letters."""
+        return frozenset(
+            match.group().replace(".", "").replace(" ", "").lower() for match in _ACRONYM.finditer(self.surface.text)
+        )
 
     @cached_property
     def initials(self) -> frozenset[str]:

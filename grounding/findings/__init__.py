@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from grounding.findings.base import Comparison, Finding, Rule
+from grounding.findings.dates import find_date_mismatches
 from grounding.findings.entities import find_absent_entities
 from grounding.findings.negation import find_negation_flips
 from grounding.findings.numbers import find_number_mismatches
 from grounding.findings.quotes import find_altered_quotes
+from grounding.findings.units import find_unit_mismatches
 
 __all__ = ["RULES", "Comparison", "Finding", "Rule"]
 
-RULES: tuple[Rule, ...] = (find_number_mismatches, find_absent_entities, find_negation_flips, find_altered_quotes)
+RULES: tuple[Rule, ...] = (
+    find_number_mismatches,
+    find_date_mismatches,
+    find_unit_mismatches,
+    find_absent_entities,
+    find_negation_flips,
+    find_altered_quotes,
+)
 """All rules, in the order in which their findings are listed."""

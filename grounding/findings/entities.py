@@ -3,56 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from grounding.findings.base import Comparison, Finding
+from grounding.findings.dates import is_month
+from grounding.function_words import FUNCTION_WORDS
+from grounding.names import bases_of, begins_sentence, is_name, quoted_spans, relatives, title_lines
+from grounding.surface import Span
 
 __all__ = ["find_absent_entities"]
 
-_CALENDAR = frozenset(
-    "january february march april may june july august september october november december monday tuesday wednesday "
-    "thursday friday saturday sunday".split()
-)
-_LITTLE = frozenset("i a an the".split())
-_DEMONYM = ("ian", "ean", "ese", "ish", "an", "er", "ic", "n", "i", "s")
-_SHORTEST = 4
-"""Letters that have to remain of a name when an ending is taken off."""
+_SHORT = 4
+"""Letters from which a name is also found inside another word: `Blue` in `Bluebird`."""
+_PLACES = 50
+"""Places of a stem that are looked at."""
+_LONGEST_NAME = 8
+"""Words on each side of a capitalised one that may belong to the same name."""
 
 
 def find_absent_entities(pair: Comparison) -> Iterator[Finding]:
-    """Yield `entity-absent` for every capitalised word that is not in the source in any form.
+    """Yield `entity-absent` for every name that is not in the source in any form; neighbours are one name.
 
-    Left out: a word that begins a sentence, since its capital letter means nothing there; days and months, which dates
-    write in figures too; initials that the claim itself spells out just before.
+    Left out: a word that begins a sentence or stands in a heading, since its capital letter means nothing there; days
+    of the week and months in dates, which sources write in figures too; everyday words, capitalised in titles.
     """
-    claim = pair.claim
-    for index, fold in enumerate(claim.words.folds):
-        start = claim.words.starts[index]
-        if not claim.text[start].isupper() or len(fold) < 2 or fold in _LITTLE or fold in _CALENDAR:
-            continue
-        if claim.words.stems[index] in pair.source.places or _begins(claim.text, start):
-            continue
-        name = fold.removesuffix("'s")
-        if _is_known(name, pair.source.letters) or _is_spelt_out(pair, index) or name in pair.source.initials:
-            continue
-        written = pair.claim_words(index, index)
-        yield Finding("entity-absent", pair.claim_span(index, index), f"“{written}” is not in the source.")
+    missing = [index for index in _capitalised(pair) if not _is_known(pair, index)]
+    for _, run in groupby(enumerate(missing), key=lambda entry: entry[1] - entry[0]):
+        indexes = [index for _, index in run]
+        written = " ".join(pair.claim_words(indexes[0], indexes[-1]).split())
+        yield Finding("entity-absent", pair.claim_span(indexes[0], indexes[-1]), f"“{written}” is not in the source.")
 
 
-def _begins(text: str, start: int) -> bool:
-    """Whether a sentence begins at a place, seen past opening quotes and brackets."""
-    before = text[:start].rstrip("\"'“‘’«([*_ \t\n\u00a0")
-    return not before or before[-1] in ".!?。:;•|"
+def _capitalised(pair: Comparison) -> Iterator[int]:
+    """The words of the claim that may be names by how they are written."""
+    text, words = pair.claim.text, pair.claim.words
+    found = [
+        index
+        for index, start in enumerate(words.starts)
+        if text[start].isupper() and not begins_sentence(text, start) and not is_month(text, words, index)
+    ]
+    if found:
+        quoted, headings = quoted_spans(text), title_lines(text)
+        measured = {at for quantity in pair.claim.quantities for at in range(quantity.first, quantity.last + 1)}
+        for index in found:
+            if index in measured:
+                continue
+            start = words.starts[index]
+            is_title = _is_within(start, quoted)
+            if is_name(words.folds[index].removesuffix("'s"), is_title) and not _is_within(start, headings):
+                yield index
 
 
-def _is_known(name: str, letters: str) -> bool:
-    """Whether a name stands in the source inside a word (`Blue` in `Bluebird`) or as a relative (`Libya`, `Libyan`)."""
-    if name in letters:
+def _is_within(place: int, spans: list[Span]) -> bool:
+    return any(start <= place < end for start, end in spans)
+
+
+def _is_known(pair: Comparison, index: int) -> bool:
+    """Whether the source holds a name: as it is, inside a word, as a relative (`Libya`, `Libyan`) or as an acronym."""
+    words, source = pair.claim.words, pair.source
+    name = words.folds[index].removesuffix("'s")
+    if (name if len(name) >= _SHORT else f" {name} ") in source.letters:
         return True
-    for ending in _DEMONYM:
-        base = name.removesuffix(ending)
-        if base != name and len(base) >= _SHORTEST and f" {base}" in letters:
-            return True
-    return False
+    starts = source.places.get(words.stems[index], ())[:_PLACES]
+    if any(source.surface.text[source.words.starts[place]].isupper() for place in starts):
+        return True
+    if any(form in source.letters for form in (f" {name.removesuffix('s')} ", *relatives(name))):
+        return True
+    if any(f" {base}" in source.capitalised for base in bases_of(name)):
+        return True
+    return _is_spelt_out(pair, index) or name in source.initials or _is_abbreviated(pair, index)
 
 
 def _is_spelt_out(pair: Comparison, index: int) -> bool:
@@ -60,3 +79,33 @@ def _is_spelt_out(pair: Comparison, index: int) -> bool:
     name = pair.claim.words.folds[index]
     before = pair.claim.words.folds[max(0, index - len(name)) : index]
     return 2 <= len(name) <= 6 and "".join(word[0] for word in before) == name
+
+
+def _is_abbreviated(pair: Comparison, index: int) -> bool:
+    """Whether the source has the initials of the name that a word belongs to: FEC for Federal Election Commission."""
+    if not pair.source.acronyms:
+        return False
+    initials = [_initial(pair, at) for at in range(max(0, index - _LONGEST_NAME), index + _LONGEST_NAME)]
+    at = min(index, _LONGEST_NAME)
+    left = right = at
+    while left and initials[left - 1] is not None:
+        left -= 1
+    while right + 1 < len(initials) and initials[right + 1] is not None:
+        right += 1
+    for first in range(left, at + 1):
+        letters = ""
+        for last in range(first, right + 1):
+            letters += initials[last] or ""
+            if last >= at and len(letters) > 1 and letters in pair.source.acronyms:
+                return True
+    return False
+
+
+def _initial(pair: Comparison, index: int) -> str | None:
+    """The first letter of a capitalised word, nothing for a function word, None for what is no part of a name."""
+    words, text = pair.claim.words, pair.claim.text
+    if not 0 <= index < len(words):
+        return None
+    if text[words.starts[index]].isupper():
+        return words.folds[index][0]
+    return "" if words.folds[index] in FUNCTION_WORDS else None

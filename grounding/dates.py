@@ -1,0 +1,77 @@
+"""Months and days of a text, in words or in figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from grounding.words import Words
+
+__all__ = ["MONTHS", "Date", "dates_of", "day_beside"]
+
+Date = tuple[int, int | None]
+"""A month from 1 to 12 and its day, None where only the month is named."""
+
+MONTHS: Final = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan",
+            "february feb",
+            "march mar",
+            "april apr",
+            "may",
+            "june jun",
+            "july jul",
+            "august aug",
+            "september sep sept",
+            "october oct",
+            "november nov",
+            "december dec",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+"""The number of each month, by its English name or abbreviation, folded."""
+_FIGURES: Final = re.compile(
+    r"(?<!\d)\d{4}[-/.](\d\d)[-/.](\d\d)(?!\d)|(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)"
+    r"|(?<!\d)(\d{1,2})[月월]\s?(?:(\d{1,2})[日일])?"
+)
+_ORDINAL: Final = frozenset("st nd rd th of the".split())
+_MOST_DAYS: Final = 31
+
+
+def dates_of(text: str, words: Words) -> Iterator[Date]:
+    """Yield the dates of a text; one in figures (`3/4/2021`) as every date that it may mean.
+
+    Args:
+        text: A text.
+        words: Its words.
+    """
+    for index, fold in enumerate(words.folds):
+        if fold in MONTHS and text[words.starts[index]].isupper():
+            yield MONTHS[fold], day_beside(words, index)[0]
+    for match in _FIGURES.finditer(text):
+        parts = [int(part) if part else None for part in match.groups()]
+        for month, day in ((parts[0], parts[1]), (parts[2], parts[3]), (parts[3], parts[2]), (parts[4], parts[5])):
+            if month is not None and 1 <= month <= 12:
+                yield month, day
+
+
+def day_beside(words: Words, index: int) -> tuple[int | None, int, int]:
+    """The day that stands beside the name of a month, and the words from the one to the other.
+
+    Args:
+        words: The words of a text.
+        index: Which of them is the name.
+    """
+    before = index - 1
+    while before >= 0 and words.folds[before] in _ORDINAL and index - before < 4:
+        before -= 1
+    for at in (index + 1, before):
+        fold = words.folds[at] if 0 <= at < len(words) else ""
+        if fold.isdigit() and len(fold) < 3 and 1 <= int(fold) <= _MOST_DAYS:
+            return int(fold), min(index, at), max(index, at)
+    return None, index, index

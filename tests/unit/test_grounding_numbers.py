@@ -1,0 +1,132 @@
+"""Numbers, dates and units of a claim that its source does not hold, and other ways to write those that it does."""
+
+from __future__ import annotations
+
+import pytest
+
+from grounding import support
+from grounding.numbers import numbers_of
+from grounding.words import read_words
+
+
+def codes(claim: str, source: str) -> list[tuple[str, str]]:
+    """Each finding with the words it is about; `claim-unsupported` is a matter of the score."""
+    found = [(finding.code, claim[slice(*finding.span)]) for finding in support(claim, source).findings]
+    return [entry for entry in found if entry[0] != "claim-unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "expected"),
+    [
+        ("The hall seats 420 guests.", "The hall seats 402 guests.", [("number-mismatch", "420")]),
+        ("It grew by 3.5 million tonnes.", "It grew by 3.2 million tonnes.", [("number-mismatch", "3.5 million")]),
+        ("Twenty-six boats came back.", "Twenty-two boats came back.", [("number-mismatch", "Twenty-six")]),
+        ("The mill burnt down in 1874.", "The mill burnt down in 1847.", [("date-mismatch", "1874")]),
+        ("They met on 14 March at noon.", "They met on 15 March at noon.", [("date-mismatch", "14")]),
+        ("They met on 14 March.", "All 14 of them met on 15 March.", [("date-mismatch", "14 March")]),
+        ("It opened in May 1911.", "It opened in June 1911.", [("date-mismatch", "May")]),
+        ("It opened in May 1911.", "Opened: 1911-06-02.", [("date-mismatch", "May")]),
+        ("About 2000 seeds are kept.", "They are kept since 1998.", [("date-mismatch", "2000")]),
+    ],
+)
+def test_numbers_and_dates_that_the_source_does_not_hold(
+    claim: str, source: str, expected: list[tuple[str, str]]
+) -> None:
+    assert codes(claim, source) == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The hall seats 12,345 guests.", "The hall seats 12345 guests."),
+        ("The hall seats 12\u202f345 guests.", "The hall seats 12,345 guests."),
+        ("Three doors are open.", "There are 3 open doors."),
+        ("It cost 1.2 million crowns.", "It cost 1,200,000 crowns."),
+        ("The war of 1939 ended in 1945.", "The war (1939–45) has ended."),
+        ("About 3 million people live there.", "2,967,434 people live there."),
+        ("It weighs 1,5 tonnes.", "It weighs 1.5 tonnes."),
+        ("2. Open the C3 valve.", "Open the valve C3."),
+        ("It opened in May 1911.", "Opened: 2/5/1911."),
+        ("It opened on the 2nd of May 1911.", "Opened: 1911-05-02."),
+        ("It opened in May.", "It opened two years ago."),
+        ("It may close.", "It may close in June."),
+        ("The mill of ’74 burnt down.", "The mill of 1874 burnt down."),
+        ("The season of 2018–19 was wet.", "The season of 2018–2019 was wet."),
+        ("120万 seats were sold.", "1,200,000 seats were sold."),
+        ("개장 5월 2일", "개장 2일 5월"),
+        ("Only one of the doors is open.", "A door is open, only a single door."),
+        ("It is “nearly done” – so they say.", 'It is "nearly done" - so they say.'),
+    ],
+)
+def test_another_way_of_writing_a_number_or_a_mark_raises_nothing(claim: str, source: str) -> None:
+    assert codes(claim, source) == []
+
+
+def test_a_number_with_two_readings_has_both_values() -> None:
+    text = "2.000 seats"
+    (number,) = numbers_of(text, read_words(text))
+    assert {2, 2000} <= set(number.values)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "expected"),
+    [
+        ("The bell weighs 5 kg.", "The bell weighs 5 lb.", "5 kg"),
+        ("The road is 5km long.", "The road is five miles long.", "5km"),
+        ("It is 20 °C outside.", "It is 20 °F outside.", "20 °C"),
+        ("It is 20 degrees Celsius outside.", "It is 20 degrees Fahrenheit outside.", "20 degrees Celsius"),
+        ("It cost $5 at the door.", "It cost €5 at the door.", "$5"),
+        ("It cost EUR 5 at the door.", "It cost 5 dollars at the door.", "EUR 5"),
+        ("The fee is 5% of the sum.", "The fee is 5 euros for any sum.", "5%"),
+        ("It took five days to cross.", "It took five weeks to cross.", "five days"),
+        ("It covers 30 square miles.", "It covers 30 square kilometres.", "30 square miles"),
+        ("It ran at 60 miles per hour.", "It ran at 60 km/h.", "60 miles per hour"),
+        ("It lost $5 million in May.", "It lost $5 billion in May.", "$5 million"),
+        ("There are 3 million bees.", "There are 3 thousand bees.", "3 million"),
+        ("It lost $3 in May.", "It lost $3 million in May.", "$3"),
+        ("重さは**5 kg**です。", "重さは5 lbです。", "5 kg"),
+    ],
+)
+def test_a_number_with_another_unit_in_the_source(claim: str, source: str, expected: str) -> None:
+    assert codes(claim, source) == [("unit-mismatch", expected)]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The bell weighs 5 kg.", "The bell weighs 11 lb."),
+        ("The road is 5 km long.", "The road is 3.1 miles long."),
+        ("It is 20 °C outside.", "It is 68 °F outside."),
+        ("It took 90 minutes.", "It took 1.5 hours."),
+        ("The fee is 5%.", "The fee is five per cent."),
+        ("It weighs 5 pounds.", "It weighs 5 lbs."),
+        ("It cost 5 pounds.", "It cost £5."),
+        ("The bell weighs 5 kg.", "Weight in kg: 5"),
+        ("There are 3 million bees.", "Bees (millions): 3"),
+        ("There are 3 million bees.", "There are 3,000,000 bees."),
+        ("There are 3 million bees.", "There are 3m bees."),
+        ("The pail holds 5 litres and weighs 5 kg.", "Of 5 kg, it holds 5 liters."),
+        ("The bell weighs 5 kg.", "A bell of 5 kilogrammes, beside one of 5 lb."),
+    ],
+)
+def test_the_same_quantity_in_another_unit_or_spelling_raises_nothing(claim: str, source: str) -> None:
+    assert codes(claim, source) == []
+
+
+def test_a_converted_value_has_to_be_as_exact_as_it_is_written() -> None:
+    assert codes("The road is 5.0 km long.", "The road is 3.3 miles long.") == [("number-mismatch", "5.0")]
+
+
+def test_markers_of_sources_are_no_numbers_of_the_claim() -> None:
+    assert codes("Herons nest here [2].", "Herons nest here.") == []
+    assert codes("Herons nest here [2].", "[2] Herons nest here.") == []
+    assert codes("Herons nest here [2][5].", "[2] Herons nest here.") == []
+    assert codes("Herons nest here [3].", "[2] Herons nest here.") == [("number-mismatch", "[3]")]
+    assert codes("Herons nest here [2][4].", "[2] Herons nest here.\n\n[5] Herons.") == [("number-mismatch", "[2][4]")]
+    assert support("Herons nest here [2].", "Every spring herons nest here.").score == (
+        support("Herons nest here.", "Every spring herons nest here.").score
+    )
+
+
+def test_an_index_in_brackets_is_no_marker() -> None:
+    assert support("row[0] holds the key", "the name is row[0] holds the key").uncovered == ()
