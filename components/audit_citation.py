@@ -62,7 +62,7 @@ def passage_html(transcript: Transcript, source: int, passage: Span) -> str:
 
 
 def _quote(transcript: Transcript, entry: AuditedCitation, citation: Citation, hidden: bool) -> str:
-    span = citation.cited_span or citation.inferred_span or citation.span
+    span = citation.claim_span
     span = (span[0], min(span[1], span[0] + _LONGEST))
     missing = [] if hidden else entry.evidence.missing
     return f'<p class="quote">{marked(transcript.text, span, missing, "u")}</p>'

@@ -68,13 +68,11 @@ def citation_frame(
 
 def _row(transcript: Transcript, entry: AuditedCitation, verdict: Verdict | None) -> dict[str, Any]:
     citation = transcript.citations[entry.evidence.citation]
-    span = citation.cited_span or citation.inferred_span or citation.span
-    words = citation.text if citation.text is not None else transcript.text[span[0] : span[1]]
     return {
         "No.": citation.index + 1,
         "Turn": citation.turn + 1,
         "In": _PLACES[citation.in_],
-        "Words": _sendable(clip(words, _WORDS)),
+        "Words": _sendable(clip(citation.claim(transcript.text), _WORDS)),
         "Sources": _sendable(", ".join(dict.fromkeys(ref.raw for ref in citation.refs)) or "none"),
         "State": STATE_WORDS[entry.evidence.state],
         "Decision": DECISION_WORDS[entry.decision],

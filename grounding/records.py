@@ -57,9 +57,6 @@ def records(transcript: Transcript, audit: Audit, verdicts: Mapping[int, Verdict
 
 def _place(transcript: Transcript, citation: Citation) -> Row:
     span = citation.cited_span or citation.inferred_span
-    text = citation.text
-    if text is None and span is not None:
-        text = transcript.text[span[0] : span[1]]
     return {
         "turn": citation.turn,
         "block": citation.block,
@@ -67,7 +64,7 @@ def _place(transcript: Transcript, citation: Citation) -> Row:
         "citation": citation.index,
         "span_start": None if span is None else span[0],
         "span_end": None if span is None else span[1],
-        "span_text": text,
+        "span_text": None if span is None else citation.claim(transcript.text),
     }
 
 

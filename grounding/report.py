@@ -39,8 +39,7 @@ def as_table(name: str, transcript: Transcript, audit: Audit) -> str:
         line, column = _place(transcript.text, citation.span[0])
         refs = ", ".join(dict.fromkeys(ref.raw for ref in citation.refs)) or "no source"
         codes = " ".join(dict.fromkeys(finding.code for finding in audited.findings))
-        span = citation.cited_span or citation.inferred_span or citation.span
-        words = _clip(citation.text or transcript.text[span[0] : span[1]])
+        words = _clip(citation.claim(transcript.text))
         lines.append(f"  {line}:{column}  {audited.evidence.state:<10} {audited.decision:<16} “{words}” [{refs}]")
         lines.append(f"      {audited.evidence.note}{f'  ({codes})' if codes else ''}")
     for finding in audit.findings:

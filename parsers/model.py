@@ -243,7 +243,8 @@ class Citation:
     block: int
     in_: CitationPlace
     text: str | None
-    """The cited words; null for a marker or an unclosed citation."""
+    """The visible text from `start` to `end`: the cited words, or a marker that stays in the text. Null for an unclosed
+    citation, and for a marker that is taken out."""
     start: int | None
     """In code points of the visible text of its block."""
     end: int | None
@@ -255,6 +256,17 @@ class Citation:
     """For a marker: the claim before it, as far as it can be guessed."""
     refs: tuple[Ref, ...]
     status: CitationStatus
+
+    @property
+    def claim_span(self) -> Span:
+        """What it speaks of: the cited words, for a marker the claim that was inferred, else the citation itself."""
+        return self.cited_span or self.inferred_span or self.span
+
+    def claim(self, text: str) -> str:
+        """The words that it speaks of, without markup; `text` is that of the transcript."""
+        if self.cited_span is not None and self.text is not None:
+            return self.text
+        return text[slice(*self.claim_span)]
 
 
 @dataclass(frozen=True, slots=True)

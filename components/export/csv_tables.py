@@ -72,7 +72,7 @@ def _rows(transcript: Transcript, citation: Citation, said: CitationEvidence | N
             citation.index,
             citation.turn,
             citation.in_,
-            citation.text if citation.text is not None else _words(transcript, citation.inferred_span),
+            citation.claim(transcript.text) if citation.cited_span or citation.inferred_span else None,
             ref.raw if ref else None,
             ref.source if ref else None,
             judged.state if judged else citation.status,

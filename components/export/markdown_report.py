@@ -83,8 +83,7 @@ def _block(transcript: Transcript, block: Block) -> Iterator[str]:
 
 
 def _citation(transcript: Transcript, citation: Citation, said: CitationEvidence | None) -> str:
-    span = citation.cited_span or citation.inferred_span or citation.span
-    words = citation.text if citation.text is not None else transcript.text[slice(*span)]
+    words = citation.claim(transcript.text)
     refs = ", ".join(dict.fromkeys(ref.raw for ref in citation.refs)) or "no source"
     state = _STATES.get(said.state, said.state) if said else citation.status
     note = f" {literal(said.note)}" if said and said.note else ""

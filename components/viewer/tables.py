@@ -211,7 +211,7 @@ def _citations(transcript: Transcript, found: Mapping[int, Evidence], strings: S
                 citation.block,
                 places.index(citation.in_),
                 *citation.span,
-                *(citation.cited_span or citation.inferred_span or citation.span),
+                *citation.claim_span,
                 statuses.index(citation.status),
                 STATES.index(state),
                 strings.add(said.note) if said else no_note,

@@ -36,6 +36,7 @@ class CitationDraft:
     span: Span
     cited_span: Span | None
     text: str | None
+    """What stands from `start` to `end`: the cited words, or a marker that stays in the visible text."""
     start: int | None
     """In code points of the visible text."""
     end: int | None

@@ -181,7 +181,7 @@ def _brackets(text: str, start: int, end: int) -> list[CitationDraft]:
             continue
         refs = tuple(RefDraft(item.strip(), None, int(item)) for item in marker[1].split(","))
         draft = CitationDraft(
-            "cohere-brackets", (begin, stop), None, None, begin - start, stop - start, refs, marker[0]
+            "cohere-brackets", (begin, stop), None, marker[0], begin - start, stop - start, refs, marker[0]
         )
         draft.tentative = True
         draft.inferred_span = claim_before(text, start, begin)

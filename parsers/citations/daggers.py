@@ -1,7 +1,8 @@
-"""Markers with a dagger: `【4:0†file.pdf】`, `【F:src/app.py†L3-L9】`, `【3†source】`.
+"""Markers with a dagger: `【30†L56-L64】`, `【4:0†file.pdf】`, `【F:src/app.py†L3-L9】`, `【3†source】`.
 
-OpenAI Assistants (turn and chunk, and the name of the file), Codex (a path and lines, from 1), GLM-4 (the id of a
-search result). `【n†L1-L2】` of gpt-oss and DeepSeek is read too; a link id in a tool's output is none of an answer.
+gpt-oss and DeepSeek V3.2 to V4.1 name a page and its lines (openai/gpt-oss, simple_browser_tool.py), OpenAI Assistants
+turn and chunk and the name of the file, Codex a path and lines from 1, GLM-4 the id of a search result. The marker
+stands after its claim and stays in the visible text; `【0†title†host】` of a tool's output is the number of a link.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def find_daggers(text: str, start: int, end: int) -> Iterator[Found]:
         number = int(marker["id"]) if marker["id"] and marker["id"].isdecimal() else None
         paged = lines if number is not None else None
         ref = RefDraft(marker[0], None, number, paged, listed=paged is None, title=marker["path"] or marker["name"])
-        yield Found("daggers", marker.span(), (ref,), marker[0])
+        yield Found("lines" if paged else "daggers", marker.span(), (ref,), marker[0])
     cut = _CUT.search(text, max(start, end - 800), end) if end == len(text) else None
     if cut:
         yield Found("daggers", cut.span(), (), cut[0], incomplete=True)

@@ -26,7 +26,8 @@ _LINE = re.compile(r"^<co>(?P<number>\d{1,4})</co> Document (?P<document>\w{1,40
 def find_granite(text: str, start: int, end: int) -> Iterator[Found]:
     """Find both forms in `text[start:end]`."""
     for found in _TOKENS.finditer(text, start, end):
-        cited = found.span("fact") if found["fact"].strip() else None
+        fact = found.start("fact"), found.start("fact") + len(found["fact"].rstrip())
+        cited = fact if fact[0] < fact[1] else None
         inner = cited or (found.end("fact"), found.end("fact"))
         markup = (found.start(), inner[0]), (inner[1], found.end())
         yield Found("granite", found.span(), (_ref(found["id"]),), found["id"], cited, markup)

@@ -27,7 +27,7 @@ _CLAIM = re.compile("\ue203([^\ue203\ue204]{1,4000})\ue204")
 
 def find_private_use(text: str, start: int, end: int) -> Iterator[Found]:
     """Find the markers in `text[start:end]`; a marker takes the claim that ends right before it."""
-    claims = {claim.end(): claim for claim in _CLAIM.finditer(text, start, end)} if "\ue203" in text else {}
+    claims = {claim.end(): claim for claim in _CLAIM.finditer(text, start, end)}
     for marker in _MARKER.finditer(text, start, end):
         names = _REF.findall(marker[0])
         refs = tuple(RefDraft(name, None, None, listed=True) for name in names)

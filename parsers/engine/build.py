@@ -16,7 +16,8 @@ from parsers.engine.resolving import PlacedSource, Resolver, place_sources
 from parsers.engine.turns import read_turns
 from parsers.model import Call, Citation, Result, Source, Tool, Turn
 from parsers.payloads.base import SourceDraft
-from parsers.source_lists import defined_sources, listed_sources
+from parsers.reference_lists import defined_sources
+from parsers.source_lists import listed_sources
 
 __all__ = ["Reading", "read"]
 
@@ -109,7 +110,8 @@ def _listed_sources(text: str, draft: Draft) -> list[SourceDraft]:
             blocks = [block.content for block in turn.blocks if block.kind == "text" and block.content]
             found += [source for content in blocks for source in defined_sources(text, *content)]
         else:
-            found += listed_sources(text, turn.start, turn.end)
+            content = turn.blocks[-1].content if turn.blocks else None
+            found += listed_sources(text, turn.start, content[1] if content else turn.end)
     return found
 
 

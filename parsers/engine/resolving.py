@@ -12,6 +12,7 @@ from typing import Literal
 
 from parsers.citations.base import CitationDraft, RefDraft
 from parsers.engine.drafts import Draft
+from parsers.engine.exchanges import Exchanges
 from parsers.engine.list_bases import ListBases
 from parsers.engine.pairing import Pairing
 from parsers.model import Citation, CitationStatus, Ref, ResolvedBy
@@ -21,6 +22,8 @@ __all__ = ["PlacedSource", "Resolver", "place_sources"]
 
 _HIGHEST_NUMBER = 1_000
 """Numbers from here on are years and the like, unless they are those of sources."""
+_ENTRY_GAP = 8
+"""Characters between the number of an entry and the entry."""
 _LINE = re.compile(r"^L(\d+): ?", re.MULTILINE)
 
 
@@ -123,9 +126,12 @@ class Resolver:
         self.told_bases: set[int] = set()
         self.index = self._index()
         self.bases = ListBases(draft.citations, len(sources))
+        self.exchanges = Exchanges(draft.turns)
         self._known: dict[str, _Resolved] = {}
         self._targets: dict[tuple[str | None, int | None, bool, str | None], _Target] = {}
         self._lines: dict[int, list[int]] = {}
+        self._numbered: dict[int, list[tuple[int, int]]] = {}
+        """Sources of lists by their number: where they begin, and their index."""
 
     def _index(self) -> _Index:
         index = _Index()
@@ -164,12 +170,25 @@ class Resolver:
         if not draft.tentative:
             return True
         place = draft.span[0]
+        if self._defines(draft):
+            return False
         if not self.draft.sources and place and self.text[place - 1].isascii() and self.text[place - 1].isalnum():
             return False  # `values[1]`: without a list of numbers that are printed, an index rather than a marker
         if all(self._target(ref).source is not None for ref in draft.refs):
             return True
         number = draft.refs[0].position if len(draft.refs) == 1 and draft.refs[0].listed else None
         return self._cites_a_list and number is not None and 0 < number < _HIGHEST_NUMBER
+
+    def _defines(self, draft: CitationDraft) -> bool:
+        """Whether a marker is the number of an entry in a list of sources."""
+        after = self.text[draft.span[1] : draft.span[1] + _ENTRY_GAP]
+        gap = len(after) - len(after.lstrip(": \t"))
+        return draft.span[1] + gap in self._entries
+
+    @cached_property
+    def _entries(self) -> frozenset[int]:
+        """Where the sources begin that the text lists by itself."""
+        return frozenset(source.span[0] for source in self.draft.sources)
 
     @cached_property
     def _cites_a_list(self) -> bool:
@@ -221,6 +240,7 @@ class Resolver:
     def _say_of_kind(self, draft: CitationDraft, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
         """Say what there is to say of markers that count a list, or that name lines of a page; returns their refs."""
         if draft.refs[0].listed:
+            refs = tuple(self._nearest_listed(ref, draft) for ref in refs)
             self._say_base(draft, refs)
         if draft.refs[0].range is not None:
             refs = tuple(self._nearest_page(ref, draft) for ref in refs)
@@ -315,6 +335,16 @@ class Resolver:
         before = [source for source in found if self.sources[source].draft.span[0] < draft.span[0]] or found
         fits = [source for source in before if self._has_lines(source, ref.range)]
         return replace(ref, source=(fits or before)[-1])
+
+    def _nearest_listed(self, ref: Ref, draft: CitationDraft) -> Ref:
+        """Of several lists that hold the number, the one that the answer means."""
+        if ref.resolved_by != "number" or ref.position is None or len(self.index.documents.get(ref.position, ())) < 2:
+            return ref
+        if ref.position not in self._numbered:
+            found = self.index.documents[ref.position]
+            self._numbered[ref.position] = sorted((self.sources[source].draft.span[0], source) for source in found)
+        same = self._numbered[ref.position]
+        return replace(ref, source=same[self.exchanges.nearest([start for start, _ in same], draft.turn)][1])
 
     def _has_lines(self, source: int, lines: tuple[int, int]) -> bool:
         """Whether a page prints both ends of a range of lines."""

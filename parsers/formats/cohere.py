@@ -179,6 +179,7 @@ COMMAND_R = Format(
     ),
     citations=CohereCitations(legacy=True),
     tool_lists=(PythonTools(r"## Available Tools[ \t]*$"),),
+    own_tokens=("<results>", "</results>"),
     own_patterns={
         "plan": r"(?:^|(?<=\|>))(?:Plan|Reflection):[ \t]*",
         "action": r"(?:^|(?<=\|>))Action:[ \t]*",

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parsers.citations.lines import LineCitations
-from parsers.format import BlockRule, Envelope, Format, Marker, Signal
+from parsers.format import IN_TEXT, BlockRule, Envelope, Format, Marker, Signal
 from parsers.model import Role
 from parsers.payloads.deepseek_tokens import read_token_calls, read_token_results
 from parsers.payloads.dsml import SECTION_OPENER, STRAY, read_dsml
@@ -129,6 +128,7 @@ V3 = Format(
         ),
         Signal("<｜tool▁outputs▁begin｜>", 2.0),
     ),
+    citations=IN_TEXT,
     tool_lists=(JsonTools(r"(?:#{1,2} Tools|You have the following functions available:)[ \t]*$"),),
     aliases=aliases(*TOKENS_V3),
     reserved=(SEPARATOR, *aliases(SEPARATOR)),
@@ -155,6 +155,7 @@ V31 = Format(
         Signal("<｜tool▁outputs▁begin｜>", -2.0),
         Signal("<｜tool▁output▁begin｜>", 1.0, "between"),
     ),
+    citations=IN_TEXT,
     tool_lists=(MarkdownTools(r"## Tools[ \t]*$"),),
     aliases=aliases(*TOKENS_V3),
     reserved=(SEPARATOR, *aliases(SEPARATOR)),
@@ -174,7 +175,7 @@ V32 = Format(
         Signal("<｜DSML｜invoke", 0.4, "assistant"),
         Signal("<function_results>", 3.0, "between"),
     ),
-    citations=LineCitations(),
+    citations=IN_TEXT,
     tool_lists=(JsonTools(r"<functions>[ \t]*$"),),
     patterns=DSML_PATTERNS,
     aliases=aliases(BEGIN, END, USER, ASSISTANT),
@@ -204,7 +205,7 @@ V4 = Format(
         Marker("<｜deepseek_image｜>", kind="image"),
         *(Marker(f"<｜{task}｜>", frozenset({"user"}), answered=True) for task in TASKS),
     ),
-    citations=LineCitations(),
+    citations=IN_TEXT,
     tool_lists=(JsonTools(r"### Available Tool Schemas[ \t]*$"),),
     patterns=DSML_PATTERNS,
     aliases=aliases(BEGIN, END, USER, ASSISTANT),

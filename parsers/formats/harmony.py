@@ -7,7 +7,6 @@ that it calls, and the author of a result is a tool. A completion begins within 
 
 from __future__ import annotations
 
-from parsers.citations.lines import LineCitations
 from parsers.format import BodyRule, Envelope, Part, Signal, compose
 from parsers.payloads.body_calls import ElementBody, JsonBody
 from parsers.payloads.plain_results import WholeResult
@@ -80,6 +79,6 @@ ELEMENTS = Part(
 )
 
 HARMONY = (
-    compose("harmony-gpt-oss", "Harmony prompt (gpt-oss)", ENVELOPE, CALLS, COMMON, citations=LineCitations()),
+    compose("harmony-gpt-oss", "Harmony prompt (gpt-oss)", ENVELOPE, CALLS, COMMON),
     compose("beam", "Beam prompt", ENVELOPE, ELEMENTS, COMMON),
 )

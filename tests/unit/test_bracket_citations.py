@@ -29,7 +29,7 @@ def test_the_claim_is_inferred_from_the_marker_before() -> None:
         transcript.text[slice(*citation.inferred_span)] for citation in transcript.citations if citation.inferred_span
     ]
     assert claims == ["Not on Monday", ", but on Tuesday"]
-    assert all(citation.text is None and citation.cited_span is None for citation in transcript.citations)
+    assert [(citation.text, citation.cited_span) for citation in transcript.citations] == [("[0]", None), ("[1]", None)]
 
 
 def test_the_marker_stays_in_the_visible_text() -> None:

@@ -82,7 +82,7 @@ def test_markers_stay_in_the_visible_text_and_tags_leave_it() -> None:
     block = transcript.turns[-1].blocks[0]
     assert block.text == "Tides 🌊 [1]. Low water is later."
     marker, claim, pasted = transcript.citations
-    assert (block.text[marker.start : marker.end], marker.text) == ("[1]", None)
+    assert (block.text[marker.start : marker.end], marker.text) == ("[1]", "[1]")
     assert (block.text[claim.start : claim.end], claim.text) == ("Low water", "Low water")
     assert pasted.start == pasted.end == len("Tides 🌊 [1]. Low water is later")
 

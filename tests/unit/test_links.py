@@ -163,7 +163,7 @@ def test_markers_name_a_page_and_its_lines() -> None:
     assert (citation.refs[0].source, citation.refs[0].range, citation.refs[0].resolved_by) == (0, (1, 1), "number")
     assert citation.inferred_span is not None
     assert transcript.text[slice(*citation.inferred_span)] == "An hour."
-    assert (citation.cited_span, citation.text) == (None, None)
+    assert (citation.cited_span, citation.text) == (None, "【7†L1】")
 
 
 def test_of_a_page_shown_twice_the_showing_with_the_lines_counts() -> None:
