@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 from starlette.middleware import Middleware
 
+from components.evidence_route import evidence_route
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -54,4 +56,4 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
-app = st.App("views/main.py", middleware=[Middleware(SecurityHeaders)])
+app = st.App("views/main.py", routes=[evidence_route()], middleware=[Middleware(SecurityHeaders)])

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.evidence_lookup import EvidenceLookup
+from components.evidence_route import evidence_address
 from components.viewer.wire import pack
-from grounding import evidence, uncited_spans
 from parsers import parse
 
 if TYPE_CHECKING:
@@ -34,8 +35,17 @@ class Document:
     content: str | bytes
     """The text as it came."""
     transcript: Transcript
+    lookup: EvidenceLookup
+    """What the sources say about its citations."""
     payload: bytes
-    """The transcript and its audit as the viewer reads them. Kept, so that a rerun neither parses nor packs again."""
+    """The transcript as the viewer reads it, with its evidence if that is quick. Kept, so that a rerun neither parses
+    nor packs again."""
+
+    def whole_payload(self) -> bytes:
+        """The payload with the evidence for every citation, for where there is no server to ask."""
+        if self.lookup.is_quick:
+            return self.payload
+        return pack(self.transcript, self.lookup.all(), self.lookup.uncited())
 
     @property
     def viewer_key(self) -> str:
@@ -65,20 +75,27 @@ def open_document(name: str, content: str | bytes, format_id: str | None = None)
     if document is None or document.key != key:
         with _waiting(content):
             transcript = parse(content, format_id)
-            payload = pack(transcript, evidence(transcript), uncited_spans(transcript))
-            document = Document(key, name, content, transcript, payload)
+            document = Document(key, name, content, transcript, *_looked_up(transcript))
         _forget_viewer()
     document = replace(document, name=name)
     st.session_state[_STATE] = document
     return document
 
 
+def _looked_up(transcript: Transcript) -> tuple[EvidenceLookup, bytes]:
+    """Pack a transcript with its evidence, or with the address where the viewer asks for it bit by bit."""
+    lookup = EvidenceLookup(transcript)
+    if lookup.is_quick:
+        return lookup, pack(transcript, lookup.all(), lookup.uncited())
+    return lookup, pack(transcript, evidence_address=evidence_address(lookup.token))
+
+
 def _waiting(content: str | bytes) -> AbstractContextManager[None]:
-    """Say what takes time, where it takes some: every citation of a large text is looked up in its sources."""
+    """Say what takes time, where it takes some."""
     if len(content) < _LARGE:
         return nullcontext()
     megabytes = len(content) / 1_000_000
-    return st.spinner(f"Reading {megabytes:.0f} MB and looking up each citation in its sources…", show_time=True)
+    return st.spinner(f"Reading {megabytes:.0f} MB…", show_time=True)
 
 
 def close_document() -> None:

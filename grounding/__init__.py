@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from grounding.answer_sentences import uncited_spans
 from grounding.audit import Audit, AuditedCitation, AuditedSentence, AuditFinding, audit
-from grounding.evidence import CitationEvidence, RefEvidence, State, evidence
+from grounding.evidence import CitationEvidence, EvidenceReader, RefEvidence, State, evidence
 from grounding.metrics import Metrics, measure
 from grounding.support import Support, support
 
@@ -19,6 +19,7 @@ __all__ = [
     "AuditedCitation",
     "AuditedSentence",
     "CitationEvidence",
+    "EvidenceReader",
     "Metrics",
     "RefEvidence",
     "State",

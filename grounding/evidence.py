@@ -26,7 +26,7 @@ from grounding.sources import Sources
 from grounding.surface import Surface, read_surface
 from parsers.model import Citation, Ref, Span, Transcript
 
-__all__ = ["CitationEvidence", "RefEvidence", "State", "evidence"]
+__all__ = ["CitationEvidence", "EvidenceReader", "RefEvidence", "State", "evidence"]
 
 State = Literal["supported", "partly", "not_found", "dangling", "malformed"]
 
@@ -70,7 +70,7 @@ def evidence(transcript: Transcript) -> tuple[CitationEvidence, ...]:
     Returns:
         One entry for each citation, in the order of `transcript.citations`.
     """
-    reader = _Reader(transcript)
+    reader = EvidenceReader(transcript)
     return tuple(reader.read(citation) for citation in transcript.citations)
 
 
@@ -84,10 +84,14 @@ class _Look:
     match: Match
 
 
-class _Reader:
-    """Reads the citations of one transcript; keeps what it has read of the sources."""
+class EvidenceReader:
+    """Reads the citations of one transcript, in any order; keeps what it has read of the sources.
+
+    What it says of a citation does not depend on what it was asked before.
+    """
 
     def __init__(self, transcript: Transcript) -> None:
+        """Begin with nothing read."""
         self._transcript = transcript
         self._claims = ClaimSpans(transcript)
         self._sources = Sources(transcript)

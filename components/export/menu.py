@@ -11,7 +11,6 @@ from components.export.csv_tables import calls_csv, citations_csv
 from components.export.html_page import html_page
 from components.export.markdown_report import markdown_report
 from components.pinned_citation import pinned_later
-from grounding import evidence
 from parsers import to_dict
 from parsers.serialize import write_json
 
@@ -31,15 +30,20 @@ def export_menu(document: Document) -> None:
     transcript, stem = document.transcript, file_stem(document.name)
     pinned = pinned_later(document)
     entries: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
-        ("Web page, opens offline", ".html", "text/html", lambda: html_page(document.name, document.payload, pinned())),
+        (
+            "Web page, opens offline",
+            ".html",
+            "text/html",
+            lambda: html_page(document.name, document.whole_payload(), pinned()),
+        ),
         ("Transcript as JSON", ".json", "application/json", lambda: _json(document)),
-        ("Citations as CSV", "-citations.csv", "text/csv", lambda: citations_csv(transcript, evidence(transcript))),
+        ("Citations as CSV", "-citations.csv", "text/csv", lambda: citations_csv(transcript, document.lookup.all())),
         ("Calls as CSV", "-calls.csv", "text/csv", lambda: calls_csv(transcript)),
         (
             "Report in Markdown",
             ".md",
             "text/markdown",
-            lambda: markdown_report(document.name, transcript, evidence(transcript)),
+            lambda: markdown_report(document.name, transcript, document.lookup.all()),
         ),
     )
     with st.popover("Export", key="export", type="tertiary"):

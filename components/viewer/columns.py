@@ -1,8 +1,10 @@
-"""Columns of integers in few bytes."""
+"""Tables as columns of integers in few bytes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +12,13 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Column", "column_of"]
+    from components.viewer.tables import Table
+    from components.viewer.utf16 import Utf16
+
+__all__ = ["Column", "TableLayout", "column_of", "pack_tables"]
+
+TableLayout = tuple[str, int, list[tuple[str, int, int]]]
+"""Name of a table, number of rows, and of each column its name, width and whether it holds differences."""
 
 _FORMS = (("<i1", 1), ("<i2", 2), ("<i4", 4), ("<i8", 8))
 """Differences may be wider than what they are the differences of: only those need the last one."""
@@ -25,6 +33,32 @@ class Column:
     """Bytes per value."""
     is_delta: int
     """1 when each value is the difference to the one before, else 0."""
+
+
+def pack_tables(tables: Iterable[Table], units: Utf16, original_units: Utf16) -> tuple[list[TableLayout], list[bytes]]:
+    """Pack tables, their places as UTF-16 units.
+
+    Args:
+        tables: The tables.
+        units: Those of the text.
+        original_units: Those of the original.
+
+    Returns:
+        The layout, and the columns in its order.
+    """
+    layout: list[TableLayout] = []
+    data: list[bytes] = []
+    for table in tables:
+        width = len(table.columns)
+        values = np.fromiter(chain.from_iterable(table.rows), dtype=np.int64, count=width * len(table.rows))
+        shapes: list[tuple[str, int, int]] = []
+        for name, column in zip(table.columns, values.reshape(-1, width).T, strict=True):
+            places = units if name in table.places else original_units if name in table.original_places else None
+            packed = column_of(places.column(column) if places else column)
+            shapes.append((name, packed.width, packed.is_delta))
+            data.append(packed.data)
+        layout.append((table.name, len(table.rows), shapes))
+    return layout, data
 
 
 def column_of(values: NDArray[np.int64]) -> Column:

@@ -9,8 +9,8 @@ from parsers.model import Span
 
 __all__ = ["STATES", "Evidence", "RefEvidence"]
 
-STATES = ("supported", "partly", "not_found", "dangling", "malformed")
-"""The states of a citation and of its refs; the columns hold the index."""
+STATES = ("supported", "partly", "not_found", "pending", "dangling", "malformed")
+"""The states of a citation and of its refs; the columns hold the index. `pending`: nobody has looked yet."""
 
 
 class RefEvidence(Protocol):

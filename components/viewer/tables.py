@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from components.viewer.characters import lone_surrogates
 from components.viewer.evidence import STATES, Evidence
 from parsers.columns import LEAF_KINDS
-from parsers.model import BlockKind, CitationPlace, CitationStatus, Ref, Role, Severity, Span, Transcript
+from parsers.model import BlockKind, Citation, CitationPlace, CitationStatus, Ref, Role, Severity, Span, Transcript
 
-__all__ = ["KINDS", "Strings", "Table", "tables_of"]
+__all__ = ["KINDS", "EvidenceTables", "Strings", "Table", "evidence_tables", "tables_of"]
 
 Row = tuple[int, ...]
 
@@ -185,26 +185,8 @@ def _citations(transcript: Transcript, found: Mapping[int, Evidence], strings: S
     places, statuses = get_args(CitationPlace), get_args(CitationStatus)
     citations: list[Row] = []
     refs: list[Row] = []
-    missing: list[Row] = []
-    no_note = strings.add("")
-    for citation in transcript.citations:
-        said = found.get(citation.index)
-        state = said.state if said else _unaudited(citation.status)
-        first = len(refs)
-        for number, ref in enumerate(citation.refs):
-            audit = said.refs[number] if said and number < len(said.refs) else None
-            ref_state = audit.state if audit else ("dangling" if ref.source is None else state)
-            refs.append(
-                (
-                    citation.index,
-                    strings.add(_name(ref)),
-                    _int(ref.source),
-                    STATES.index(ref_state),
-                    strings.add(audit.note) if audit else no_note,
-                    *((audit.passage if audit else None) or _NOTHING),
-                )
-            )
-        missing.extend((citation.index, *span) for span in (said.missing if said else ()))
+    said = evidence_tables(transcript.citations, found, strings)
+    for citation, judged in zip(transcript.citations, said.citations.rows, strict=True):
         citations.append(
             (
                 citation.turn,
@@ -213,18 +195,59 @@ def _citations(transcript: Transcript, found: Mapping[int, Evidence], strings: S
                 *citation.span,
                 *citation.claim_span,
                 statuses.index(citation.status),
-                STATES.index(state),
-                strings.add(said.note) if said else no_note,
-                first,
+                *judged,
+                len(refs),
                 len(citation.refs),
             )
         )
+        refs.extend((citation.index, strings.add(_name(ref)), _int(ref.source)) for ref in citation.refs)
     names = ("turn", "block", "place", "start", "end", "from", "to", "status", "state", "note", "firstRef", "refCount")
+    rows = [(*ref, *judged) for ref, judged in zip(refs, said.refs.rows, strict=True)]
     return [
         Table("citations", names, citations),
-        Table("refs", ("citation", "name", "source", "state", "note", "start", "end"), refs),
-        Table("missing", ("citation", "start", "end"), missing),
+        Table("refs", ("citation", "name", "source", "state", "note", "start", "end"), rows),
+        said.missing,
     ]
+
+
+class EvidenceTables(NamedTuple):
+    """What an audit says of some citations: a row for each, a row for each of their refs, and their missing words."""
+
+    citations: Table
+    refs: Table
+    missing: Table
+
+
+def evidence_tables(citations: Iterable[Citation], found: Mapping[int, Evidence], strings: Strings) -> EvidenceTables:
+    """Give the tables of some citations; `strings` takes up the strings they name.
+
+    Args:
+        citations: Which.
+        found: What is said of them, by their index; those that it leaves out are pending, if they resolve.
+        strings: The table of strings.
+    """
+    judged: list[Row] = []
+    refs: list[Row] = []
+    missing: list[Row] = []
+    no_note = strings.add("")
+    for citation in citations:
+        said = found.get(citation.index)
+        state = said.state if said else _unaudited(citation.status)
+        judged.append((STATES.index(state), strings.add(said.note) if said else no_note))
+        for number, ref in enumerate(citation.refs):
+            audit = said.refs[number] if said and number < len(said.refs) else None
+            if audit:
+                row = (STATES.index(audit.state), strings.add(audit.note), *(audit.passage or _NOTHING))
+            else:
+                row = (STATES.index("dangling" if ref.source is None else state), no_note, *_NOTHING)
+            refs.append(row)
+        if said:
+            missing.extend((citation.index, *span) for span in said.missing)
+    return EvidenceTables(
+        Table("citations", ("state", "note"), judged),
+        Table("refs", ("state", "note", "start", "end"), refs),
+        Table("missing", ("citation", "start", "end"), missing),
+    )
 
 
 def _name(ref: Ref) -> str:
@@ -235,7 +258,7 @@ def _name(ref: Ref) -> str:
 def _unaudited(status: CitationStatus) -> str:
     if status in ("malformed", "incomplete"):
         return "malformed"
-    return "dangling" if status == "unresolved" else "not_found"
+    return "dangling" if status == "unresolved" else "pending"
 
 
 def _findings(transcript: Transcript, strings: Strings) -> Table:

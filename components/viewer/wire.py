@@ -19,45 +19,51 @@ import hashlib
 import json
 import struct
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from itertools import chain
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from components.viewer.characters import character_names
-from components.viewer.columns import Column, column_of
+from components.viewer.columns import pack_tables
 from components.viewer.evidence import Evidence
-from components.viewer.tables import KINDS, Strings, Table, tables_of
+from components.viewer.tables import KINDS, Strings, Table, evidence_tables, tables_of
 from components.viewer.utf16 import Utf16
 from parsers.collector import CollectorPaused
-from parsers.model import Span, Tool, Transcript
+from parsers.model import Citation, Span, Tool, Transcript
 
-__all__ = ["VERSION", "pack", "pinned_at_first", "with_pin"]
+__all__ = ["VERSION", "pack", "pack_evidence", "pinned_at_first", "with_pin"]
 
 VERSION = 1
 
 _PREFIX = struct.Struct("<BiI")
 
 
-def pack(transcript: Transcript, evidence: Iterable[Evidence] = (), uncited: Iterable[Span] = ()) -> bytes:
+def pack(
+    transcript: Transcript,
+    evidence: Iterable[Evidence] = (),
+    uncited: Iterable[Span] = (),
+    *,
+    evidence_address: str | None = None,
+) -> bytes:
     """Pack a transcript for the viewer.
 
     Args:
         transcript: What was parsed. Its spans are code points.
-        evidence: What the audit says of its citations, in any order; citations without evidence count as not found
-            when they resolve, else as dangling or malformed.
+        evidence: What the audit says of its citations, in any order; citations without evidence are pending when they
+            resolve, else dangling or malformed.
         uncited: The sentences of answers that want a citation and have none, in code points of the text, ascending.
+        evidence_address: Where the viewer asks for the evidence when it is left out here, as a path of this server.
 
     Returns:
         The bytes that `viewer` takes. Equal input gives equal bytes.
     """
     # Its rows are many objects that are gone when it returns.
     with CollectorPaused():
-        return _pack(transcript, evidence, uncited)
+        return _pack(transcript, evidence, uncited, evidence_address)
 
 
-def _pack(transcript: Transcript, evidence: Iterable[Evidence], uncited: Iterable[Span]) -> bytes:
+def _pack(
+    transcript: Transcript, evidence: Iterable[Evidence], uncited: Iterable[Span], evidence_address: str | None
+) -> bytes:
     text = transcript.text
     units = Utf16(text)
     original_units = units if transcript.original is text else Utf16(transcript.original)
@@ -65,13 +71,7 @@ def _pack(transcript: Transcript, evidence: Iterable[Evidence], uncited: Iterabl
     text_bytes = text.encode("utf-8", "replace")
     removed = transcript.offsets.removed.encode("utf-8", "replace")
     calls = Counter(call.tool for call in transcript.calls)
-    columns: list[bytes] = []
-    layout: list[Any] = []
-    for table in tables_of(transcript, evidence, uncited, strings):
-        packed = _columns(table, units, original_units)
-        columns.extend(column.data for column in packed)
-        shapes = [[name, one.width, one.is_delta] for name, one in zip(table.columns, packed, strict=True)]
-        layout.append([table.name, len(table.rows), shapes])
+    layout, columns = pack_tables(tables_of(transcript, evidence, uncited, strings), units, original_units)
     header: dict[str, Any] = {
         "format": _format(transcript),
         "chars": len(transcript.original),
@@ -85,12 +85,44 @@ def _pack(transcript: Transcript, evidence: Iterable[Evidence], uncited: Iterabl
         "textBytes": len(text_bytes),
         "removedBytes": len(removed),
     }
-    body = json.dumps(header, ensure_ascii=True, separators=(",", ":")).encode("ascii")
+    body = _json(header)
     digest = hashlib.sha256(b"%d" % VERSION)
     for part in (body, *columns, text_bytes, removed):
         digest.update(part)
-    body = b'%s,"id":"%s"}' % (body[:-1], digest.hexdigest()[:32].encode())
+    # The address is of one session only, so the identity does not depend on it.
+    last = _json({"evidence": evidence_address, "id": digest.hexdigest()[:32]})
+    body = body[:-1] + b"," + last[1:]
     return _PREFIX.pack(VERSION, -1, len(body)) + b"".join((body, *columns, text_bytes, removed))
+
+
+def pack_evidence(
+    citations: Sequence[Citation],
+    found: Mapping[int, Evidence],
+    units: Utf16,
+    uncited: Sequence[Span] | None = None,
+) -> bytes:
+    """Pack what the audit says of some citations, for a viewer that was sent the transcript without it.
+
+    Layout (little endian): a uint32 with the length of the header, the header as JSON, the columns of the tables.
+
+    Args:
+        citations: Neighbours in the transcript, ascending.
+        found: What is said of them, by their index.
+        units: Those of the transcript's text.
+        uncited: The sentences that want a citation and have none; null when they are not told this time.
+    """
+    strings = Strings()
+    tables = list(evidence_tables(citations, found, strings))
+    if uncited is not None:
+        tables.append(Table("uncited", ("start", "end"), uncited))
+    layout, columns = pack_tables(tables, units, units)
+    first = citations[0].index if citations else -1
+    head = _json({"first": first, "strings": strings.items, "tables": layout})
+    return b"".join((struct.pack("<I", len(head)), head, *columns))
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii")
 
 
 def with_pin(payload: bytes, pinned: int | None) -> bytes:
@@ -106,21 +138,6 @@ def pinned_at_first(payload: bytes) -> int | None:
     """Give the citation that a payload asks to pin first."""
     pinned: int = _PREFIX.unpack_from(payload)[1]
     return None if pinned < 0 else pinned
-
-
-def _columns(table: Table, units: Utf16, original_units: Utf16) -> list[Column]:
-    """Pack the columns of a table, places as UTF-16 units."""
-    width = len(table.columns)
-    values = np.fromiter(chain.from_iterable(table.rows), dtype=np.int64, count=width * len(table.rows))
-    packed = []
-    for name, column in zip(table.columns, values.reshape(-1, width).T, strict=True):
-        if name in table.places:
-            packed.append(column_of(units.column(column)))
-        elif name in table.original_places:
-            packed.append(column_of(original_units.column(column)))
-        else:
-            packed.append(column_of(column))
-    return packed
 
 
 def _format(transcript: Transcript) -> dict[str, Any]:

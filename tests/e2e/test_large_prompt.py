@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections import Counter
 
 import pytest
 from playwright.sync_api import expect
 
 from benchmarks.generate import cohere_transcript
+from grounding import evidence
 from parsers import parse
-from tests.e2e.inspect_page import InspectPage
+from tests.e2e.inspect_page import PATIENCE, InspectPage
 
 MEGABYTE = 1_000_000
 MOST_NODES = 6_000
@@ -57,3 +60,25 @@ def test_scrolling_to_the_end_keeps_nodes_bounded(inspect: InspectPage, prompt: 
     inspect.page.keyboard.press("End")
     expect(inspect.pane("turns").locator(f'[data-turn="{last}"]')).to_be_visible()
     assert inspect.node_count() < MOST_NODES
+
+
+def test_evidence_follows_the_text_and_is_that_of_the_audit(inspect: InspectPage, prompt: str) -> None:
+    transcript = parse(prompt)
+    found = evidence(transcript)
+    inspect.upload(prompt.encode())
+    inspect.wait_for_document()
+    status = inspect.viewer.locator("footer.status")
+    # Told in words while it lasts; what is pinned comes first.
+    expect(status).to_contain_text(re.compile(r"Evidence looked up for [\d,]+ of 2,\d+ citations"))
+    inspect.viewer.locator(".citelight").press("n")
+    words = {"supported": "Supported.", "partly": "Partly supported.", "not_found": "Not found."}
+    first = min(transcript.citations, key=lambda citation: citation.span)
+    expect(inspect.viewer.locator(".pinned-state strong")).to_have_text(words[found[first.index].state])
+    expect(status).not_to_contain_text("Evidence", timeout=PATIENCE)
+    for number in inspect.shown_citations():
+        expect(inspect.citation(number).first).to_have_attribute("data-line", found[number].state)
+    inspect.viewer.get_by_role("button", name="Filter").click()
+    states = Counter(item.state for item in found)
+    shown = inspect.viewer.get_by_role("group", name="Citations").get_by_role("button").all_inner_texts()
+    assert sum(int(text.split()[-1].replace(",", "")) for text in shown) == len(found)
+    assert {text.split("\n")[0] for text in shown} == {words[state].rstrip(".") for state in states}

@@ -29,11 +29,11 @@ const doc = new Transcript(
       sources: [{ result: 0, start: 7, end: 13 }],
       citations: [
         { turn: 3, block: 0, start: 14, end: 16, from: 14, to: 16, state: 0, firstRef: 0, refCount: 1 },
-        { turn: 3, block: 0, start: 17, end: 19, from: 17, to: 19, state: 3, firstRef: 1, refCount: 1 },
+        { turn: 3, block: 0, start: 17, end: 19, from: 17, to: 19, state: 4, firstRef: 1, refCount: 1 },
       ],
       refs: [
         { citation: 0, source: 0, state: 0 },
-        { citation: 1, source: -1, state: 3 },
+        { citation: 1, source: -1, state: 4 },
       ],
     },
     { strings: ['look'] },

@@ -8,7 +8,7 @@ const KINDS = {
   status: ['resolved', 'partly', 'unresolved', 'malformed', 'incomplete'],
   severity: ['error', 'warning', 'info'],
   source: ['tool_result', 'document'],
-  state: ['supported', 'partly', 'not_found', 'dangling', 'malformed'],
+  state: ['supported', 'partly', 'not_found', 'pending', 'dangling', 'malformed'],
 };
 
 const COLUMNS = {

@@ -56,7 +56,7 @@ const doc = new Transcript(
           from: 9,
           to: 12,
           status: 2,
-          state: 3,
+          state: 4,
           firstRef: 2,
           refCount: 1,
         },
@@ -64,7 +64,7 @@ const doc = new Transcript(
       refs: [
         { citation: 0, name: 2, source: 0, state: 2, start: -1, end: -1 },
         { citation: 0, name: 3, source: 1, state: 0, start: 3, end: 5 },
-        { citation: 1, name: 4, source: -1, state: 3 },
+        { citation: 1, name: 4, source: -1, state: 4 },
       ],
       findings: [
         { code: 5, severity: 2, message: 5, start: 0, end: 1, line: 1, column: 1, count: 1 },

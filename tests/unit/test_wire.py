@@ -96,7 +96,7 @@ def test_states_and_passages_of_the_audit_arrive(node: str) -> None:
 
 
 def test_without_an_audit_nothing_counts_as_supported(node: str) -> None:
-    assert unpack(node, pack(parse(PROMPT)))["states"] == ["not_found", "dangling"]
+    assert unpack(node, pack(parse(PROMPT)))["states"] == ["pending", "dangling"]
 
 
 @pytest.mark.parametrize(

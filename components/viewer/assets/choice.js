@@ -66,7 +66,7 @@ export class Choice {
     this.doc = doc;
     /** Within a group any of the chosen will do; each group with a choice has to be met. @type {Record<Group, Set<string>>} */
     this.chosen = { role: new Set(), kind: new Set(), tool: new Set(), state: new Set() };
-    this.#work();
+    this.work();
   }
 
   /** How many options are chosen. */
@@ -78,15 +78,16 @@ export class Choice {
   toggle(group, name) {
     const chosen = this.chosen[group];
     if (!chosen.delete(name)) chosen.add(name);
-    this.#work();
+    this.work();
   }
 
   clear() {
     for (const chosen of Object.values(this.chosen)) chosen.clear();
-    this.#work();
+    this.work();
   }
 
-  #work() {
+  /** Work out what is shown. */
+  work() {
     const { doc } = this;
     /** Whether each block and each turn is shown; null: all are. @type {Uint8Array | null} */
     this.blocks = null;

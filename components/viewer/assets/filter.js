@@ -20,17 +20,14 @@ export class Filter {
   constructor(view) {
     this.view = view;
     this.choice = new Choice(view.doc);
-    const options = optionsOf(view.doc);
     this.said = el('span.quiet', { role: 'status' });
     this.clearButton = actionButton('toggle', 'filterClear', { hidden: true }, 'Show all');
+    this.groups = el('div.filter-groups');
+    this.#drawGroups();
     this.el = el(
       'div.filterbar',
       { role: 'region', 'aria-label': 'Filter', hidden: true },
-      el(
-        'div.filter-groups',
-        {},
-        ...GROUPS.map(([group, words]) => options[group].length > 0 && this.#group(group, words, options[group])),
-      ),
+      this.groups,
       this.said,
       this.clearButton,
       iconButton('filterBar', 'close', 'Close the filter (l)'),
@@ -55,6 +52,25 @@ export class Filter {
         ),
       ),
     );
+  }
+
+  #drawGroups() {
+    const options = optionsOf(this.view.doc);
+    const groups = GROUPS.map(([group, words]) => options[group].length > 0 && this.#group(group, words, options[group]));
+    this.groups.replaceChildren(...groups.filter((group) => group !== false));
+  }
+
+  /** The states of the citations are known by now. */
+  recount() {
+    const active = /** @type {ShadowRoot | Document} */ (this.el.getRootNode()).activeElement;
+    const { group, name } = /** @type {HTMLElement | null} */ (active)?.dataset ?? {};
+    const hadFocus = this.groups.contains(active);
+    this.#drawGroups();
+    this.choice.chosen.state.delete('pending');
+    this.choice.work();
+    if (this.choice.size) this.#apply();
+    const options = /** @type {HTMLElement[]} */ ([...this.groups.querySelectorAll('.filter-option')]);
+    if (hadFocus) (options.find(({ dataset }) => dataset.group === group && dataset.name === name) ?? options[0])?.focus();
   }
 
   get isOpen() {

@@ -22,6 +22,8 @@ export class Floating {
     this.card = null;
     /** @type {HTMLElement | null} */
     this.chooser = null;
+    /** What the card shows. @type {[number, number, Element] | null} */
+    this.shown = null;
   }
 
   /**
@@ -32,6 +34,7 @@ export class Floating {
   showCard(citation, ref, anchor) {
     if (this.chooser) return;
     this.hideCard();
+    this.shown = [citation, ref, anchor];
     const { doc } = this.view;
     const refs = doc.refsOf(citation);
     const active = ref >= 0 ? ref : doc.bestRef(citation);
@@ -69,6 +72,11 @@ export class Floating {
       el('div.hover-foot', {}, 'Click to pin', el('kbd', {}, 'v'), 'in Raw'),
     );
     this.#place(this.card, anchor);
+  }
+
+  /** @param {(citation: number) => boolean} isNew the card says what is known by now of its citation */
+  refresh(isNew) {
+    if (this.card && this.shown && isNew(this.shown[0])) this.showCard(...this.shown);
   }
 
   hideCard() {

@@ -47,6 +47,7 @@ function show(data, parentElement, emit) {
   const before = mounted.get(parentElement);
   if (before && before.viewer.doc.id === doc.id) {
     before.emit = emit;
+    before.viewer.later.address = doc.head.evidence ?? '';
     before.viewer.setTheme();
     // The same pin asked for once more comes with another length; see `_with_pin_once` in Python.
     if (before.pin !== doc.pin || before.bytes !== data.length) {

@@ -84,6 +84,12 @@ export class Minimap {
     });
   }
 
+  /** What it shows has changed. */
+  redraw() {
+    this.drawn = '';
+    this.drawSoon();
+  }
+
   /** Draw the places that change with the theme, the size and the pin, once each; then what is in view over them. */
   draw() {
     const { doc, root, selection } = this.view;

@@ -18,6 +18,7 @@
 /**
  * @typedef {object} Head
  * @property {string} id says which transcript this is
+ * @property {string | null} [evidence] where to ask for the evidence, when it is not in the payload
  * @property {{ id: string, title: string, confidence: number, evidence: string[], alternatives: [string, number][],
  *   forced: boolean }} format
  * @property {number} chars code points of the original
@@ -56,10 +57,42 @@ export function decode(data) {
   // Without ignoreBOM a leading byte order mark would vanish and every offset would move.
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
   const head = JSON.parse(utf8.decode(data.subarray(PREFIX_BYTES, PREFIX_BYTES + headBytes)));
-  let place = PREFIX_BYTES + headBytes;
+  const { tables, end } = tablesAt(data, PREFIX_BYTES + headBytes, head.tables);
+  let place = end;
+  const text = utf8.decode(data.subarray(place, place + head.textBytes));
+  place += head.textBytes;
+  const removed = utf8.decode(data.subarray(place, place + head.removedBytes));
+  return {
+    pin,
+    head,
+    tables,
+    text: withSurrogates(text, tables.surrogates, 0),
+    removed: withSurrogates(removed, tables.surrogates, 1),
+  };
+}
+
+/**
+ * Unpack evidence that came later, as `pack_evidence` in Python packs it.
+ * @param {Uint8Array} data
+ * @returns {{ first: number, strings: string[], tables: Record<string, Table> }} the rows of `citations` begin with
+ *   `first`; those of `refs` are their refs, in order; notes are places in these strings
+ */
+export function decodeEvidence(data) {
+  const headBytes = new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(data.subarray(4, 4 + headBytes)));
+  return { first: head.first, strings: head.strings, tables: tablesAt(data, 4 + headBytes, head.tables).tables };
+}
+
+/**
+ * @param {Uint8Array} data
+ * @param {number} place where the columns begin
+ * @param {[string, number, [string, number, number][]][]} layout
+ * @returns {{ tables: Record<string, Table>, end: number }} and where the columns end
+ */
+function tablesAt(data, place, layout) {
   /** @type {Record<string, Table>} */
   const tables = {};
-  for (const [name, rows, columns] of head.tables) {
+  for (const [name, rows, columns] of layout) {
     /** @type {Table} */
     const table = { length: rows };
     for (const [column, width, isDelta] of columns) {
@@ -71,16 +104,7 @@ export function decode(data) {
     }
     tables[name] = table;
   }
-  const text = utf8.decode(data.subarray(place, place + head.textBytes));
-  place += head.textBytes;
-  const removed = utf8.decode(data.subarray(place, place + head.removedBytes));
-  return {
-    pin,
-    head,
-    tables,
-    text: withSurrogates(text, tables.surrogates, 0),
-    removed: withSurrogates(removed, tables.surrogates, 1),
-  };
+  return { tables, end: place };
 }
 
 /**

@@ -276,7 +276,7 @@ export class SourcesPane {
     const refs = this.#refsShown(source);
     const all = doc.citationsOf(source).length;
     if (!all) return null;
-    const rows = refs.map((ref) => this.#citingRow(source, ref));
+    const rows = refs.map((ref) => this.citingRow(source, ref));
     return el(
       'div.citing',
       {},
@@ -296,7 +296,7 @@ export class SourcesPane {
   }
 
   /** @param {number} source @param {number} ref */
-  #citingRow(source, ref) {
+  citingRow(source, ref) {
     const { doc } = this;
     const citation = doc.refs.citation[ref];
     const state = doc.refStateOf(ref);

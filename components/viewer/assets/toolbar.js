@@ -271,12 +271,15 @@ export function statusLine() {
     ['not_found', 'Not found'],
     ['dangling', 'Dangling'],
   ];
+  const later = el('span.quiet');
   return {
     words,
+    later,
     el: el(
       'footer.status',
       {},
       words,
+      later,
       el('span.spring'),
       ...legend.map(([state, word]) => el('span.legend', {}, lineSample(state), word)),
     ),

@@ -7,6 +7,7 @@ import { Find } from './find.js';
 import { Findings } from './findings.js';
 import { Floating } from './floating.js';
 import { Help } from './help.js';
+import { LaterEvidence } from './later.js';
 import { Layout } from './layout.js';
 import { Minimap } from './minimap.js';
 import { PastedView } from './pasted.js';
@@ -93,6 +94,7 @@ export class Viewer {
     this.stops = [listenForKeys(this), listenForPointer(this), this.#watchSize(), this.#watchScroll()];
     this.say(NOTHING_PINNED);
     this.layout.apply();
+    this.later = new LaterEvidence(this);
   }
 
   /** @param {'raw' | 'turns' | 'sources'} pane @param {number} count @param {string} words */
@@ -158,9 +160,10 @@ export class Viewer {
     this.uncited.paint();
   }
 
-  drawPinned() {
+  /** @param {boolean} [anew] even if the same is pinned as before */
+  drawPinned(anew = false) {
     const pinned = `${this.isNarrow} ${JSON.stringify(this.selection.pin)}`;
-    if (pinned === this.drawnPin) return;
+    if (pinned === this.drawnPin && !anew) return;
     this.drawnPin = pinned;
     const panel = pinnedPanel(this);
     const host = this.isNarrow ? this.sheet : this.pinnedHost;
@@ -398,6 +401,7 @@ export class Viewer {
 
   destroy() {
     for (const stop of this.stops) stop();
+    this.later.stop();
     for (const pane of [this.raw, this.turns, this.sources]) pane.list.destroy();
     this.root.replaceChildren();
   }

@@ -4,6 +4,7 @@ export const STATE_WORDS = {
   supported: 'Supported',
   partly: 'Partly supported',
   not_found: 'Not found',
+  pending: 'Not looked up yet',
   dangling: 'Dangling',
   malformed: 'Malformed',
 };
