@@ -33,6 +33,11 @@ _TAG = re.compile(
       |)""",
     re.VERBOSE,
 )
+_EXACT = re.compile(
+    r"<(/?)｜DSML｜( ?)(tool_calls|function_calls|calls|invoke|parameter)"
+    r'(?: name="([^"\n<]*+)")?(?: string="(true|false)")?>'
+)
+"""A tag as the encoders write it: slash, blank, word, name, string."""
 _ATTRIBUTE = re.compile(rf"([\w.:-]++)\s*+=\s*+({_QUOTED}|[^\s<>\"'“/|｜]++)")
 _HEAD = re.compile(r"<\s{0,2}(/?)\s{0,2}\Z|(/?)\Z")
 _CUT_HEAD = re.compile(r"<\s?/?\Z|<\s?/?[｜|‖]{1,2}(?:D(?:S(?:ML?)?)?)?\Z")
@@ -84,12 +89,27 @@ class Tag(NamedTuple):
 def find_tag(text: str, place: int) -> Tag | None:
     """Find the first tag of this markup at or after a place."""
     floor = place
+    if exact := _exact_tag(text, text.find("DSML", place), floor):
+        return exact
     while found := _TAG.search(text, place):
         tag = _tag(text, found, floor)
         if tag is not None:
             return tag
         place = found.end()
     return None
+
+
+def _exact_tag(text: str, at: int, floor: int) -> Tag | None:
+    """Make a tag of the name of the markup at a place, if all of it is written as the encoders write it."""
+    start = at - (3 if text.startswith("</", at - 3) else 2)
+    found = _EXACT.match(text, start) if start >= floor else None
+    if found is None:
+        return None
+    slash, blank, word, name, string = found.groups()
+    kind = _kind(word)
+    if kind is None or (slash and (name or string)):
+        return None
+    return Tag(kind, start, found.end(), bool(slash), "｜｜", blank, word, False, False, name, _TRUTH.get(string), None)
 
 
 def cut_fragment(text: str, start: int) -> int | None:
