@@ -112,3 +112,24 @@ def test_the_keys_are_explained(lighthouse: InspectPage) -> None:
 def test_a_pin_is_written_into_the_address_and_sends_nothing_again(lighthouse: InspectPage) -> None:
     lighthouse.citation(2).first.click()
     expect(lighthouse.page).to_have_url(f"{lighthouse.address}/?cite=2")
+
+
+MARKERS = (
+    '<|im_start|>user\n<source id="1">The light was lit in 1899.</source>\nWhen was it lit?<|im_end|>\n'
+    "<|im_start|>assistant\nIt stands alone. The light was lit in 1899 [1].<|im_end|>\n"
+)
+
+
+def test_the_claim_of_a_marker_is_drawn_as_inferred(
+    browser: Browser, browser_context_args: dict[str, Any], address: str
+) -> None:
+    with inspect_page(browser, browser_context_args, address) as inspect:
+        inspect.paste(MARKERS)
+        inspect.wait_for_document()
+        claim = inspect.citation(0).first
+        expect(claim).to_have_text("The light was lit in 1899")
+        expect(claim).to_have_attribute("data-inferred", "start")
+        expect(claim).to_have_css("text-decoration-thickness", "1px")
+        assert claim.evaluate("element => getComputedStyle(element, '::before').content") == '"≈"'
+        claim.click()
+        expect(inspect.viewer.locator(".pinned")).to_contain_text("a marker does not say where its claim begins")

@@ -171,3 +171,17 @@ test('find can look in roles, kinds of blocks and tools that the transcript has'
   assert.deepEqual(spans[`Tool: ${doc.string(doc.calls.name[0])}`], { starts: [0], ends: [5] });
   assert.equal(spans.Thinking, undefined);
 });
+
+test('the claim of a marker is inferred, cited words and a marker without a claim are not', () => {
+  // "It is late [1]. <co>So</co> [2]"
+  const marked = new Transcript(
+    packed('It is late [1]. <co>So</co> [2]', {
+      citations: [
+        { turn: 0, block: 0, start: 11, end: 14, from: 0, to: 10, state: 0, firstRef: 0, refCount: 0 },
+        { turn: 0, block: 0, start: 16, end: 27, from: 20, to: 22, state: 0, firstRef: 0, refCount: 0 },
+        { turn: 0, block: 0, start: 28, end: 31, from: 28, to: 31, state: 0, firstRef: 0, refCount: 0 },
+      ],
+    }),
+  );
+  assert.deepEqual([0, 1, 2].map((citation) => marked.isInferred(citation)), [true, false, false]);
+});

@@ -34,9 +34,10 @@ export function citationHue(doc, citation) {
  * @param {number[]} citations
  * @param {Map<number, number>} lane
  * @param {Node} content
+ * @param {number} [at] where the content begins; an inferred claim that begins there gets its sign
  * @returns {Node}
  */
-export function citationLayers(doc, citations, lane, content) {
+export function citationLayers(doc, citations, lane, content, at = -1) {
   const inwards = [...citations].sort((a, b) => (lane.get(b) ?? 0) - (lane.get(a) ?? 0));
   return inwards.reduce(
     (inner, citation) =>
@@ -46,6 +47,7 @@ export function citationLayers(doc, citations, lane, content) {
           'data-citation': citation,
           'data-line': doc.stateOf(citation),
           'data-lane': Math.min(lane.get(citation) ?? 0, 3),
+          'data-inferred': doc.isInferred(citation) ? (doc.citations.from[citation] === at ? 'start' : '') : null,
           ...hueOf(citationHue(doc, citation)),
         },
         inner,
@@ -78,7 +80,8 @@ export function citedText(doc, from, to, citations, withChips = true) {
   let next = 0;
   for (const { start, end, items } of pieces) {
     for (const run of contentIn(doc, start, end)) {
-      fragment.append(citationLayers(doc, items, lane, shownText(doc.slice(run.start, run.end), run.start)));
+      const text = shownText(doc.slice(run.start, run.end), run.start);
+      fragment.append(citationLayers(doc, items, lane, text, run.start));
     }
     for (; withChips && next < ends.length && ends[next].end <= end; next++) {
       fragment.append(chipsOf(doc, ends[next].item));
@@ -121,7 +124,7 @@ function chip(doc, ref) {
       'data-cites': doc.refs.citation[ref],
       'data-line': state,
       ...hueOf(source < 0 ? -1 : doc.hues[source]),
-      'aria-label': `${name}, ${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)].toLowerCase()}, citation ${doc.rank[doc.refs.citation[ref]] + 1}`,
+      'aria-label': `${name}, ${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)].toLowerCase()}, citation ${doc.rank[doc.refs.citation[ref]] + 1}${doc.isInferred(doc.refs.citation[ref]) ? ', claim inferred' : ''}`,
     },
     source < 0 && icon('broken', 10),
     name,

@@ -61,6 +61,13 @@ function lines() {
         el('dt', {}, el('span.cite', { 'data-line': state, 'data-hue': 0, 'data-lane': 0 }, 'cited text')),
         el('dd', {}, words),
       ]),
+      el(
+        'dt',
+        {},
+        el('span.cite', { 'data-line': 'supported', 'data-hue': 0, 'data-lane': 0, 'data-inferred': 'start' }, 'claim'),
+        ' [1]',
+      ),
+      el('dd', {}, 'Thin, behind ≈: the inferred claim of a marker'),
     ),
   );
 }

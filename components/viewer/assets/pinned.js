@@ -7,7 +7,7 @@ import { counted, el, textAt } from './dom.js';
 import { lineSample } from './icons.js';
 import { contentIn } from './leaves.js';
 import { segments } from './segments.js';
-import { STATE_WORDS } from './words.js';
+import { INFERRED, STATE_WORDS } from './words.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
@@ -44,6 +44,7 @@ function citationPanel(view, citation) {
       iconButton('unpin', 'close', 'Unpin (Esc)'),
     ),
     el('p.pinned-quote', {}, quote(doc, citation)),
+    doc.isInferred(citation) && el('p.quiet', {}, INFERRED),
     el(
       'p.pinned-state',
       {},

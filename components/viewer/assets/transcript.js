@@ -103,6 +103,17 @@ export class Transcript {
     return best;
   }
 
+  /**
+   * Whether a citation is a marker, so that the claim before it is only inferred.
+   * @param {number} citation
+   */
+  isInferred(citation) {
+    const { start, end, from, to } = this.citations;
+    return to[citation] <= start[citation] || from[citation] >= end[citation]
+      ? from[citation] < to[citation]
+      : false;
+  }
+
   /** @param {number} index @returns {string} */
   stateOf(index) {
     return this.kinds.state[this.citations.state[index]];

@@ -33,4 +33,6 @@ export const SEVERITY_WORDS = {
   info: 'note',
 };
 
+export const INFERRED = 'Inferred: a marker does not say where its claim begins.';
+
 export const NO_PASSAGE = 'No matching passage found.';
