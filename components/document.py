@@ -17,7 +17,7 @@ from parsers import parse
 if TYPE_CHECKING:
     from parsers.model import Transcript
 
-__all__ = ["Document", "close_document", "current", "open_document", "reread"]
+__all__ = ["Document", "close_document", "current", "document_key", "open_document", "reread"]
 
 _STATE = "document"
 _LARGE = 1_500_000
@@ -70,7 +70,7 @@ def open_document(name: str, content: str | bytes, format_id: str | None = None)
     Raises:
         parsers.errors.UnknownFormatError: There is no format of this id.
     """
-    key = _key(content, format_id)
+    key = document_key(content, format_id)
     document = current()
     if document is None or document.key != key:
         with _waiting(content):
@@ -124,8 +124,11 @@ def _forget_viewer() -> None:
             del st.session_state[name]
 
 
-def _key(content: str | bytes, format_id: str | None) -> str:
-    """A digest; text and bytes of the same characters differ, since bytes may hold what is no UTF-8."""
+def document_key(content: str | bytes, format_id: str | None = None) -> str:
+    """Name a content and the format it is read as.
+
+    A digest; text and bytes of the same characters differ, since bytes may hold what is no UTF-8.
+    """
     data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
     digest = hashlib.sha256(type(content).__name__.encode() + b":" + data).hexdigest()[:16]
     return f"{digest}-{format_id or 'detected'}"

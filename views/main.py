@@ -9,6 +9,7 @@ from components.page import frame
 PAGES = [
     st.Page("inspect.py", title="Inspect", default=True),
     st.Page("audit.py", title="Audit"),
+    st.Page("compare.py", title="Compare"),
     st.Page("formats.py", title="Formats"),
 ]
 

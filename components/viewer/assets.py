@@ -4,7 +4,8 @@ Streamlit loads inline JavaScript as a single module from a blob, in which relat
 form needs the project to be pip-installed, which `streamlit run app.py` from a checkout does not promise. So the small
 modules in `assets/`, which node can test as they are, are joined here. A strict form keeps the join trivial:
 
-- imports stand on one line: `import { a, b } from './name.js';`
+- imports stand on one line: `import { a, b } from './name.js';`, and of modules of the viewer's from another component
+  `'../../viewer/assets/name.js'`;
 - exports are `export function|class|const|let` declarations, and one `export default function` in the entry;
 - no two modules declare the same name at their top level (checked).
 """
@@ -12,6 +13,7 @@ modules in `assets/`, which node can test as they are, are joined here. A strict
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 __all__ = ["ASSETS", "AssetError", "join_modules", "join_styles"]
@@ -32,7 +34,7 @@ STYLES = (
 )
 """In the order of the cascade."""
 
-_IMPORT = re.compile(r"^import \{ [\w, ]+ \} from '\./([\w-]+\.js)';\n", re.MULTILINE)
+_IMPORT = re.compile(r"^import \{ [\w, ]+ \} from '((?:\./|\.\./\.\./viewer/assets/)[\w-]+\.js)';\n", re.MULTILINE)
 _ANY_IMPORT = re.compile(r"^import\b.*$", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
 _ANY_EXPORT = re.compile(r"^export\b.*$", re.MULTILINE)
@@ -49,38 +51,36 @@ def join_modules(folder: Path = ASSETS, entry: str = "main.js") -> str:
     Raises:
         AssetError: A module breaks the form described above.
     """
-    order: list[str] = []
-    _visit(folder, entry, [], order)
+    order: list[Path] = []
+    _visit((folder / entry).resolve(), [], order)
     owners: dict[str, str] = {}
     parts = []
-    for name in order:
-        body = _EXPORT.sub("", _IMPORT.sub("", _read(folder, name)))
-        _check(name, body, is_entry=name == entry)
+    for path in order:
+        body = _EXPORT.sub("", _IMPORT.sub("", path.read_text(encoding="utf-8")))
+        _check(path.name, body, is_entry=path == order[-1])
         for declared in _DECLARED.findall(body):
             if declared in owners:
-                raise AssetError(f"{name}: {declared} is declared in {owners[declared]} too; rename one of them.")
-            owners[declared] = name
-        parts.append(f"// {name}\n{body}")
+                raise AssetError(f"{path.name}: {declared} is declared in {owners[declared]} too; rename one of them.")
+            owners[declared] = path.name
+        parts.append(f"// {path.name}\n{body}")
     return "\n".join(parts)
 
 
-def join_styles(folder: Path = ASSETS) -> str:
-    """Join the style sheets in the order of the cascade."""
-    return "\n".join(_read(folder, name) for name in STYLES)
+def join_styles(names: Iterable[str] = STYLES, *more: Path) -> str:
+    """Join style sheets of the viewer, and more behind them, in the order of the cascade."""
+    paths = [*(ASSETS / name for name in names), *more]
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
 
 
-def _read(folder: Path, name: str) -> str:
-    return (folder / name).read_text(encoding="utf-8")
-
-
-def _visit(folder: Path, name: str, above: list[str], order: list[str]) -> None:
-    if name in above:
-        raise AssetError(f"{name}: imports itself by way of {', '.join(above[above.index(name) + 1 :]) or name}.")
-    if name in order:
+def _visit(path: Path, above: list[Path], order: list[Path]) -> None:
+    if path in above:
+        between = ", ".join(other.name for other in above[above.index(path) + 1 :])
+        raise AssetError(f"{path.name}: imports itself by way of {between or path.name}.")
+    if path in order:
         return
-    for needed in _IMPORT.findall(_read(folder, name)):
-        _visit(folder, needed, [*above, name], order)
-    order.append(name)
+    for needed in _IMPORT.findall(path.read_text(encoding="utf-8")):
+        _visit((path.parent / needed).resolve(), [*above, path], order)
+    order.append(path)
 
 
 def _check(name: str, body: str, *, is_entry: bool) -> None:

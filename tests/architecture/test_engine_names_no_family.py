@@ -18,6 +18,7 @@ FAMILIES = sorted({format_id.partition("-")[0] for format_id in FORMATS} - ORDIN
 GENERIC = sorted(
     [
         *(ROOT / "parsers" / "engine").rglob("*.py"),
+        *(ROOT / "comparison").rglob("*.py"),
         *(ROOT / "components").rglob("*.py"),
         *(ROOT / "views").rglob("*.py"),
     ]

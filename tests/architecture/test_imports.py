@@ -1,4 +1,4 @@
-"""Imports run one way: views, components, grounding, parsers."""
+"""Imports run one way: views, components, comparison, grounding, parsers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYERS = ["parsers", "grounding", "components", "views"]
+LAYERS = ["parsers", "grounding", "comparison", "components", "views"]
 """From the core outwards; a layer may import itself and those before it."""
 OUTSIDE = {"app", "benchmarks", "scripts", "tests"}
 MODULES = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
@@ -40,10 +40,18 @@ def test_a_layer_imports_only_layers_below_it(path: Path) -> None:
     assert not above & set(imported(path))
 
 
-@pytest.mark.parametrize("layer", ["parsers", "grounding"])
+@pytest.mark.parametrize("layer", ["parsers", "grounding", "comparison"])
 def test_the_core_knows_nothing_of_the_screen(layer: str) -> None:
     modules = [path for path in MODULES if path.relative_to(ROOT).parts[0] == layer]
     assert not {named(path) for path in modules if {"streamlit", "starlette"} & set(imported(path))}
+
+
+def test_comparison_needs_one_package_beside_the_core() -> None:
+    import sys
+
+    allowed = {*sys.stdlib_module_names, *LAYERS, "rapidfuzz"}
+    modules = [path for path in MODULES if path.relative_to(ROOT).parts[0] == "comparison"]
+    assert not {f"{named(path)}: {name}" for path in modules for name in imported(path) if name not in allowed}
 
 
 def test_the_core_needs_no_package_but_those_it_is_known_to_use() -> None:

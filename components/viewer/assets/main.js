@@ -1,11 +1,9 @@
 // The entry that Streamlit calls: at mount, and again with the same parent when the data or the theme changes.
 
 import { el } from './dom.js';
+import { fillWindow } from './host.js';
 import { Transcript } from './transcript.js';
 import { Viewer } from './viewer.js';
-
-const LEAST_HEIGHT = 480;
-const MARGIN = 12;
 
 /** @type {WeakMap<object, { viewer: Viewer, pin: number, bytes: number, emit: (citation: number | null) => void, cleanup: () => void }>} */
 const mounted = new WeakMap();
@@ -92,36 +90,4 @@ function pinFirst(viewer, pin) {
   if (pin >= 0) viewer.travel.pinCitation(pin);
   else viewer.unpin();
   viewer.emitPin = emitPin;
-}
-
-/**
- * Where the page gives the component no height of its own, fill the window below its top.
- * @param {HTMLElement} root
- * @returns {() => void} stops watching
- */
-function fillWindow(root) {
-  const host =
-    root.getRootNode() instanceof ShadowRoot ? /** @type {ShadowRoot} */ (root.getRootNode()).host : root.parentElement;
-  root.style.display = 'none';
-  const given = host?.getBoundingClientRect().height ?? 0;
-  root.style.display = '';
-  if (given > 100) {
-    root.style.height = `${given}px`;
-    return () => {};
-  }
-  const fit = () => {
-    const top = root.getBoundingClientRect().top;
-    const height = `${Math.max(LEAST_HEIGHT, Math.floor(innerHeight - Math.max(0, top) - MARGIN))}px`;
-    if (root.style.height !== height) root.style.height = height;
-  };
-  fit();
-  // What stands above may still be on its way, or change later.
-  const observer = new ResizeObserver(fit);
-  observer.observe(document.body);
-  if (host) observer.observe(host);
-  addEventListener('resize', fit);
-  return () => {
-    observer.disconnect();
-    removeEventListener('resize', fit);
-  };
 }

@@ -7,6 +7,7 @@ import { Find } from './find.js';
 import { Findings } from './findings.js';
 import { Floating } from './floating.js';
 import { Help } from './help.js';
+import { isDark } from './host.js';
 import { LaterEvidence } from './later.js';
 import { Layout } from './layout.js';
 import { Minimap } from './minimap.js';
@@ -136,13 +137,7 @@ export class Viewer {
 
   /** Follow the theme of the page: neutral colours come from it, hues need to know whether it is dark. */
   setTheme() {
-    const probe = el('span');
-    // Not as an attribute: the policy of an exported file allows none.
-    probe.style.color = 'var(--st-background-color, #fff)';
-    this.root.append(probe);
-    const [r, g, b] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? ['255', '255', '255']).map(Number);
-    probe.remove();
-    this.root.dataset.theme = 0.299 * r + 0.587 * g + 0.114 * b < 128 ? 'dark' : 'light';
+    this.root.dataset.theme = isDark(this.root) ? 'dark' : 'light';
     if (this.turns) this.minimap.draw();
   }
 

@@ -1,0 +1,117 @@
+"""Citations side by side: the same claim with other sources, another state, or only in one of the two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from comparison.alignment import Item, align
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Sequence
+
+    from comparison.side import Side
+    from parsers.model import Citation, Source, Transcript
+
+__all__ = ["CitationPair", "claim_of", "compare_citations"]
+
+_LEAST = 0.5
+"""Claims that share fewer of their words are two claims."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitationPair:
+    """Two citations of one claim, or one that stands alone."""
+
+    left: int | None
+    """Index of the citation."""
+    right: int | None
+    other_words: bool
+    """Whether the claim is worded differently."""
+    other_state: bool
+    """Whether the sources say something else of it."""
+    only_left: tuple[int, ...]
+    """Those refs of the left citation, by their place in it, whose source the right one does not name."""
+    only_right: tuple[int, ...]
+
+    @property
+    def other_sources(self) -> bool:
+        """Whether they name different sources."""
+        return bool(self.only_left or self.only_right)
+
+    @property
+    def is_same(self) -> bool:
+        """Whether both make the same claim, with the same sources, in the same state."""
+        is_paired = self.left is not None and self.right is not None
+        return is_paired and not (self.other_words or self.other_state or self.other_sources)
+
+
+def compare_citations(left: Side, right: Side) -> tuple[CitationPair, ...]:
+    """Pair the citations of two transcripts, in order, by the words of their claims.
+
+    Sources are the same when their texts are, blanks aside, or when they name the same URL; where they stand and what
+    they are called says nothing.
+
+    Returns:
+        Every citation of both once, each side in its order.
+    """
+    a, b = _claims(left.transcript), _claims(right.transcript)
+    pairs = align([Item("", claim) for claim in a], [Item("", claim) for claim in b], _LEAST)
+    known: dict[Hashable, int] = {}
+    of_left = _identities(left.transcript.sources, known)
+    of_right = _identities(right.transcript.sources, known)
+    found = []
+    for i, j in pairs:
+        if i is None or j is None:
+            found.append(CitationPair(i, j, False, False, (), ()))
+            continue
+        cited_left = _cited(left.transcript.citations[i], of_left)
+        cited_right = _cited(right.transcript.citations[j], of_right)
+        found.append(
+            CitationPair(
+                left=i,
+                right=j,
+                other_words=a[i] != b[j],
+                other_state=left.evidence[i].state != right.evidence[j].state,
+                only_left=tuple(place for place, source in enumerate(cited_left) if source not in cited_right),
+                only_right=tuple(place for place, source in enumerate(cited_right) if source not in cited_left),
+            )
+        )
+    return tuple(found)
+
+
+def claim_of(transcript: Transcript, citation: Citation) -> str:
+    """The words of a citation, or those before its marker, with every run of blanks as one."""
+    span = citation.cited_span or citation.inferred_span or citation.span
+    words = citation.text if citation.text is not None else transcript.text[span[0] : span[1]]
+    return " ".join(words.split())
+
+
+def _claims(transcript: Transcript) -> list[str]:
+    return [claim_of(transcript, citation) for citation in transcript.citations]
+
+
+def _identities(sources: Sequence[Source], known: dict[Hashable, int]) -> list[int]:
+    """A number for each source, which sources of the other transcript share when they are the same."""
+    numbers = []
+    for source in sources:
+        marks = list(_marks(source))
+        number = next((known[mark] for mark in marks if mark in known), len(known))
+        for mark in marks:
+            known.setdefault(mark, number)
+        numbers.append(number)
+    return numbers
+
+
+def _marks(source: Source) -> Iterator[tuple[str, Hashable]]:
+    text = " ".join(source.text.split())
+    if text:
+        yield "text", text
+    if source.url:
+        yield "url", source.url
+    if not text and not source.url:
+        yield "name", (source.ref, source.title)
+
+
+def _cited(citation: Citation, identities: Sequence[int]) -> list[Hashable]:
+    return [ref.raw if ref.source is None else identities[ref.source] for ref in citation.refs]

@@ -1,0 +1,215 @@
+"""Which two transcripts are compared: chosen by hand, or named by the address.
+
+A choice is a word: `sample:cohere-documents`, `item:3` (a place in the open collection, from 1), `given:KEY` (a text
+that was open, or was given on this page). The first two can stand in an address: `?left=3&right=4`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import streamlit as st
+
+from comparison import Side
+from components.collection.session import current_collection
+from components.document import current, document_key
+from components.samples import samples
+from parsers import parse
+
+if TYPE_CHECKING:
+    from components.collection.contents import Prompt
+    from components.document import Document
+
+__all__ = [
+    "SIDES",
+    "Held",
+    "SideName",
+    "choices",
+    "choose",
+    "chosen",
+    "follow_address",
+    "give",
+    "held",
+    "read",
+    "write_address",
+]
+
+SideName = Literal["left", "right"]
+SIDES: tuple[SideName, SideName] = ("left", "right")
+
+_CHOSEN, _GIVEN, _ADDRESS, _READ = "compare-chosen", "compare-given", "compare-address", "compare-read"
+_MOST = 8
+"""So many given texts are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A text that this session holds."""
+
+    name: str
+    """Untrusted."""
+    content: str | bytes
+    format_id: str | None = None
+    """The format that it is read as, where somebody chose one."""
+
+    @property
+    def key(self) -> str:
+        """Names the content and how it is read."""
+        return document_key(self.content, self.format_id)
+
+
+def choices() -> list[str]:
+    """All that can be chosen now: the collection, texts that were open or given here, samples."""
+    collection = current_collection()
+    return [
+        *(f"item:{place}" for place in range(1, len(collection.entries) + 1 if collection else 1)),
+        *(f"given:{key}" for key in _given()),
+        *(f"sample:{sample.id}" for sample in samples()),
+    ]
+
+
+def held(choice: str) -> Held:
+    """The text of a choice.
+
+    Raises:
+        LookupError: This session does not hold it.
+    """
+    kind, _, place = choice.partition(":")
+    if kind == "sample":
+        for sample in samples():
+            if sample.id == place:
+                return Held(sample.title, sample.path.read_bytes())
+    collection = current_collection()
+    if kind == "item" and collection and place.isdecimal() and 0 < int(place) <= len(collection.entries):
+        prompt = collection.entries[int(place) - 1].prompt
+        return Held(prompt.name, prompt.content)
+    if kind == "given" and place in _given():
+        return _given()[place]
+    raise LookupError(choice)
+
+
+def chosen(side: SideName) -> str | None:
+    """What is chosen for a side, as far as the session still holds it."""
+    choice: str | None = st.session_state.get(_CHOSEN, {}).get(side)
+    return choice if choice in choices() else None
+
+
+def choose(side: SideName, choice: str | None) -> None:
+    """Choose for a side, and name it in the address where that can be."""
+    _keep(side, choice)
+    write_address()
+
+
+def give(side: SideName, prompts: list[Prompt]) -> None:
+    """Add texts to what can be chosen, and choose the first of them."""
+    keys = [_hold(Held(prompt.name, prompt.content)) for prompt in prompts[:_MOST]]
+    choose(side, f"given:{keys[0]}")
+
+
+def follow_address() -> list[str]:
+    """Choose what the address names, when it has changed since it was written; at first, what is near at hand.
+
+    Returns:
+        A sentence for each name that this session does not hold.
+    """
+    document = current()
+    opened = None if document is None else _choice_of(document)
+    asked = {side: st.query_params.get(side) for side in SIDES}
+    if not any(asked.values()) or asked == st.session_state.get(_ADDRESS):
+        if _CHOSEN not in st.session_state:
+            st.session_state[_CHOSEN] = _near(opened)
+        elif opened and chosen("left") is None:
+            _keep("left", opened)
+        return []
+    known, missing = set(choices()), []
+    for side, name in asked.items():
+        if name is None:
+            continue
+        choice = f"item:{int(name)}" if name.isascii() and name.isdecimal() else f"sample:{name}"
+        _keep(side, choice if choice in known else None)
+        if choice not in known:
+            missing.append(_missing(side, name))
+    return missing
+
+
+def write_address() -> None:
+    """Name both sides in the address, as far as they can be named."""
+    named = {side: _name(chosen(side)) for side in SIDES}
+    for side, name in named.items():
+        if name is None:
+            st.query_params.pop(side, None)
+        elif st.query_params.get(side) != name:
+            st.query_params[side] = name
+    st.session_state[_ADDRESS] = named
+
+
+def read(text: Held) -> Side:
+    """Read a text, and look up its citations; the two that were read last are kept."""
+    kept: dict[str, Side] = st.session_state.get(_READ, {})
+    side = kept.pop(text.key, None)
+    if side is None:
+        document = current()
+        is_open = document is not None and document.key == text.key
+        side = Side.of(document.transcript if document and is_open else parse(text.content, text.format_id))
+    st.session_state[_READ] = {**dict(list(kept.items())[-1:]), text.key: side}
+    return side
+
+
+def _keep(side: SideName, choice: str | None) -> None:
+    st.session_state[_CHOSEN] = {**st.session_state.get(_CHOSEN, {}), side: choice}
+
+
+def _given() -> dict[str, Held]:
+    given: dict[str, Held] = st.session_state.get(_GIVEN, {})
+    return given
+
+
+def _hold(text: Held) -> str:
+    """Keep a text, and let the oldest go that nobody has chosen; gives its key."""
+    given = {**_given(), text.key: text}
+    wanted = {f"given:{text.key}", *st.session_state.get(_CHOSEN, {}).values()}
+    spare = [key for key in given if f"given:{key}" not in wanted]
+    for key in spare[: max(0, len(given) - _MOST)]:
+        del given[key]
+    st.session_state[_GIVEN] = given
+    return text.key
+
+
+def _choice_of(document: Document) -> str:
+    """The choice that the open document is; it is held from now on, since another may be opened meanwhile."""
+    collection = current_collection()
+    if collection is not None and collection.shown is not None:
+        return f"item:{collection.shown + 1}"
+    forced = document.transcript.format.id if document.transcript.format.forced else None
+    for sample in samples():
+        if forced is None and sample.title == document.name:
+            return f"sample:{sample.id}"
+    return f"given:{_hold(Held(document.name, document.content, forced))}"
+
+
+def _near(opened: str | None) -> dict[str, str | None]:
+    """What is open, and the prompt after it in the collection."""
+    collection = current_collection()
+    if collection is None:
+        return {"left": opened, "right": None}
+    first = min(collection.shown or 0, len(collection.entries) - 2)
+    return {"left": f"item:{first + 1}", "right": f"item:{first + 2}"}
+
+
+def _name(choice: str | None) -> str | None:
+    """How the address calls a choice."""
+    kind, _, place = (choice or "").partition(":")
+    return place if kind in {"item", "sample"} else None
+
+
+def _missing(side: SideName, name: str) -> str:
+    if not (name.isascii() and name.isdecimal()):
+        return f"The link names a sample for the {side} that is not there. Choose another."
+    collection = current_collection()
+    if collection is None:
+        return (
+            f"The link names prompt {int(name):,} of a collection for the {side}. This page holds no collection: what "
+            "was opened lives as long as its page. Open the files again, or choose another."
+        )
+    return f"The link names prompt {int(name):,} for the {side}; the open collection has {len(collection.entries):,}."

@@ -1,0 +1,112 @@
+"""The Compare page: two transcripts side by side."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from comparison import compare, writing_for
+from components.collection.session import current_collection, leave_collection, open_entry
+from components.compare.choices import choose, chosen, follow_address, held, read, write_address
+from components.compare.panel import Opened, compare_panel
+from components.compare.pickers import compare_pickers
+from components.compare.wire import pack_comparison
+from components.compare.words import summary
+from components.document import open_document
+from components.failure import failure_said
+from components.pinned_citation import pin_citation
+
+if TYPE_CHECKING:
+    from comparison import Side, Writing
+    from components.compare.choices import Held
+
+_COMPARED = "compared"
+_WRITINGS: dict[Writing, str] = {"characters": "Every character", "content": "Content without markup"}
+
+
+def main() -> None:
+    """Show what differs between two transcripts, or the choice of two."""
+    missing = follow_address()
+    with st.container(key="compare", gap="small"):
+        compare_pickers()
+        for sentence in missing:
+            st.error(sentence)
+        left, right = chosen("left"), chosen("right")
+        if left is None or right is None:
+            _said(["Choose two transcripts: what differs between their turns, tools, calls and citations is shown."])
+        else:
+            with failure_said():
+                _comparison(held(left), held(right))
+    if not missing:
+        write_address()
+
+
+def _comparison(left: Held, right: Held) -> None:
+    with st.spinner("Reading…"):
+        sides = read(left), read(right)
+    with st.container(key="compare-how", horizontal=True, vertical_alignment="center", gap="medium"):
+        said = st.container(width="stretch")
+        wanted = st.selectbox(
+            "What is compared",
+            list(_WRITINGS),
+            index=list(_WRITINGS).index(writing_for(*sides)),
+            format_func=lambda writing: _WRITINGS[writing],
+            # Chosen anew for each pair, since two formats differ in all of their markup.
+            key=f"compare-writing-{left.key}-{right.key}",
+            label_visibility="collapsed",
+            width=210,
+        )
+        st.button("Swap sides", key="compare-swap", type="tertiary", icon=":material/swap_horiz:", on_click=_swap)
+    payload, sentences = _compared((left, right), sides, wanted)
+    with said:
+        _said(sentences)
+    opened = compare_panel(payload, key="compare-panel")
+    if opened is not None:
+        _open(opened)
+
+
+def _compared(texts: tuple[Held, Held], sides: tuple[Side, Side], writing: Writing) -> tuple[bytes, list[str]]:
+    """The panel's bytes and the summary; kept until something else is compared."""
+    names = texts[0].name, texts[1].name
+    key = (texts[0].key, texts[1].key, names, writing)
+    kept = st.session_state.get(_COMPARED)
+    if kept is None or kept[0] != key:
+        with st.spinner("Comparing…"):
+            found = compare(*sides, writing)
+            kept = (key, pack_comparison(found, names), summary(found))
+        st.session_state[_COMPARED] = kept
+    payload: bytes = kept[1]
+    sentences: list[str] = kept[2]
+    return payload, sentences
+
+
+def _said(sentences: list[str]) -> None:
+    st.html(f'<p class="compare-said" role="status">{html.escape(" ".join(sentences))}</p>')
+
+
+def _swap() -> None:
+    left, right = chosen("left"), chosen("right")
+    choose("left", right)
+    choose("right", left)
+
+
+def _open(place: Opened) -> None:
+    """Open one side in Inspect, at its citation where one was asked for."""
+    choice = chosen(place.side)
+    if choice is None:
+        return
+    kind, _, name = choice.partition(":")
+    text = held(choice)
+    address = {} if place.citation is None else {"cite": str(place.citation)}
+    if kind == "item" and current_collection() is not None:
+        open_entry(int(name) - 1)
+    else:
+        leave_collection()
+    document = open_document(text.name, text.content, text.format_id)
+    pin_citation(document, place.citation)
+    st.switch_page("inspect.py", query_params={"sample": name, **address} if kind == "sample" else address)
+
+
+main()
