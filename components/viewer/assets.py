@@ -29,6 +29,7 @@ STYLES = (
     "raw.css",
     "turns.css",
     "tree.css",
+    "markdown.css",
     "sources.css",
     "floating.css",
 )

@@ -80,6 +80,13 @@ export const ACTIONS = [
     words: 'Open or fold thinking',
     run: (view) => view.toggleThinking(),
   },
+  {
+    id: 'markdown',
+    keys: ['m'],
+    group: 'reading',
+    words: 'Answers as rendered Markdown',
+    run: (view) => view.toggleMarkdown(),
+  },
   { id: 'outline', keys: ['o'], group: 'reading', words: 'Outline', run: (view) => view.toggleOutline() },
   {
     id: 'whitespace',

@@ -13,6 +13,7 @@ const BUTTONS = {
   result: (view, item) => view.travel.toBlock(view.doc.results.start[item]),
   call: (view, item) => view.travel.toBlock(view.doc.calls.start[item]),
   source: (view, item, button) => view.travel.pinSource(item, paneOf(button)),
+  renderTurn: (view, item) => view.turns.renderTurn(item),
   schema: (view, item) => view.turns.toggleSchema(item),
   argumentsAsText: (view, item) => view.turns.toggleText(item),
   copyArguments: (view, item) =>

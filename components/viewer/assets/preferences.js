@@ -10,6 +10,7 @@ const KEY = 'citelight.viewer';
  * @property {boolean} thinking whether thinking is unfolded
  * @property {boolean} outline whether the outline is open
  * @property {boolean} whitespace whether white space is shown in Raw
+ * @property {boolean} markdown whether answers are shown as rendered Markdown
  * @property {boolean} uncited whether uncited sentences are marked
  */
 
@@ -21,6 +22,7 @@ const DEFAULTS = {
   thinking: false,
   outline: false,
   whitespace: false,
+  markdown: false,
   uncited: false,
 };
 

@@ -167,6 +167,17 @@ export function fillHeads(view) {
       icon('thinking'),
       el('span.word', {}, 'Thinking'),
     ),
+    actionButton(
+      'head-button',
+      'markdown',
+      {
+        'aria-pressed': view.preferences.markdown,
+        'aria-label': 'Markdown',
+        title: 'Answers as rendered Markdown, or as they stand (m)',
+      },
+      icon('markdown'),
+      el('span.word', {}, 'Markdown'),
+    ),
     ...(doc.sources.length + doc.citations.length ? [uncitedSteps(doc.uncited.length, view.preferences.uncited)] : []),
     stepper('Turn', 'turn', doc.turns.length, 'previousTurn', 'nextTurn', 'k', 'j'),
     stepper('Citation', 'citation', doc.citations.length, 'previousCitation', 'nextCitation', 'p', 'n'),

@@ -1,19 +1,22 @@
 // The Turns pane: one section per turn, with the blocks that the parser found in it.
 
-import { actionButton, rawButton } from './buttons.js';
+import { Answers } from './answers.js';
+import { actionButton } from './buttons.js';
 import { argumentRoot, callBody, callHead } from './calls.js';
 import { citedText } from './citations.js';
 import { estimateLines } from './chunks.js';
 import { counted, el, rangeOf } from './dom.js';
 import { icon } from './icons.js';
 import { shownText } from './invisible.js';
+import { renderedMarkdown } from './rendered.js';
 import { resultHead, sourceRow } from './results.js';
 import { lastAtMost } from './search.js';
 import { toolRow, toolsHead } from './tools.js';
 import { TreeModel } from './treemodel.js';
+import { turnHead } from './turnhead.js';
 import { turnRows } from './turnrows.js';
 import { WindowedList } from './windowed.js';
-import { ROLE_ICONS, ROLE_WORDS, SEVERITY_WORDS } from './words.js';
+import { ROLE_WORDS } from './words.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 /** @typedef {import('./turnrows.js').TurnRow} TurnRow */
@@ -34,6 +37,7 @@ export class TurnsPane {
     this.textCalls = new Set();
     /** Tools whose declaration is open. @type {Set<number>} */
     this.openSchemas = new Set();
+    this.answers = new Answers(view.doc, rows, view.preferences.markdown);
     this.current = -1;
     this.list = new WindowedList({
       scroller,
@@ -44,7 +48,7 @@ export class TurnsPane {
       past: 0.3,
       estimate: (row) => this.#estimate(rows[row]),
       makeGroup: (turn) => this.#section(turn),
-      makeRow: (row) => this.#row(rows[row]),
+      makeRow: (row) => this.#row(rows[row], row),
       drawn: (node) => view.paint(node),
     });
   }
@@ -142,9 +146,9 @@ export class TurnsPane {
     return row.closes || (row.type === 'call' && !this.isAsText(row.item));
   }
 
-  /** @param {TurnRow} row */
-  #row(row) {
-    const node = this.#content(row);
+  /** @param {TurnRow} row @param {number} index */
+  #row(row, index) {
+    const node = this.#content(row, index);
     node.classList.add('turn-row', `row-${row.type}`);
     if (row.block >= 0) {
       node.dataset.block = String(row.block - this.doc.turns.firstBlock[row.turn]);
@@ -156,12 +160,12 @@ export class TurnsPane {
     return node;
   }
 
-  /** @param {TurnRow} row @returns {HTMLElement} */
-  #content(row) {
+  /** @param {TurnRow} row @param {number} index @returns {HTMLElement} */
+  #content(row, index) {
     const { doc } = this;
     switch (row.type) {
       case 'head':
-        return this.#head(row.turn);
+        return turnHead(doc, row.turn, this.answers.hasMarkdown(row.turn) ? this.answers.isRendered(row.turn) : null);
       case 'fold':
         return this.#fold(row);
       case 'call':
@@ -179,7 +183,7 @@ export class TurnsPane {
       case 'note':
         return this.#note(row);
       default:
-        return this.#prose(row);
+        return this.#prose(row, index);
     }
   }
 
@@ -190,15 +194,18 @@ export class TurnsPane {
     return el('div', {}, el('div.box', {}, callHead(this.doc, row, asText), body));
   }
 
-  /** @param {TurnRow} row */
-  #prose(row) {
+  /** @param {TurnRow} row @param {number} index */
+  #prose(row, index) {
     const { doc } = this;
     const kind = doc.kinds.block[doc.blocks.kind[row.block]];
     const citations = doc.citationsByBlock.get(row.block) ?? [];
     const near = citations.filter((c) => doc.citations.start[c] < row.to && doc.citations.end[c] >= row.from);
+    const text = el(`div.prose.prose-${kind}`);
     // A marker is nothing but markup, so it is shown as it stands.
-    const shown = kind === 'marker' ? doc.slice(row.from, row.to).trim() : citedText(doc, row.from, row.to, near);
-    const text = el(`div.prose.prose-${kind}`, {}, shown);
+    if (kind === 'marker') text.append(doc.slice(row.from, row.to).trim());
+    else if (this.answers.isRow(row))
+      text.append(renderedMarkdown(doc, row.from, row.to, near, this.answers.carryInto(index)));
+    else text.append(citedText(doc, row.from, row.to, near));
     const cut = row.closes && !doc.blocks.complete[row.block] && kind !== 'marker';
     const label = kind === 'unparsed' ? 'Not understood; shown as it stands.' : null;
     return el(
@@ -244,56 +251,18 @@ export class TurnsPane {
     return el('div', {}, el('p.open-note', { 'data-open': !this.doc.turns.complete[row.turn] }, words));
   }
 
-  /** @param {number} turn */
-  #head(turn) {
-    const { doc } = this;
-    const role = /** @type {keyof ROLE_WORDS} */ (doc.kinds.role[doc.turns.role[turn]]);
-    const found = doc.findingsByTurn.get(turn) ?? [];
-    const marks = [0, 1].map((severity) => {
-      const count = found.filter((i) => doc.findings.severity[i] === severity).length;
-      const name = /** @type {keyof SEVERITY_WORDS} */ (doc.kinds.severity[severity]);
-      const words = counted(count, SEVERITY_WORDS[name]);
-      return (
-        count > 0 &&
-        actionButton(
-          `mark.severity-${name}`,
-          'turnFinding',
-          {
-            'data-item': found.find((i) => doc.findings.severity[i] === severity),
-            'aria-label': `${words}, turn ${turn + 1}`,
-            title: words,
-          },
-          icon(name, 14),
-          String(count),
-        )
-      );
-    });
-    const citations = this.#citationCount(turn);
-    const length = doc.charactersIn(doc.turns.start[turn], doc.turns.end[turn]);
-    return el(
-      'header.turn-head',
-      {},
-      el('span.turn-number', {}, String(turn + 1)),
-      icon(ROLE_ICONS[role]),
-      el('h3', {}, ROLE_WORDS[role]),
-      el('span.token', {}, doc.string(doc.turns.token[turn])),
-      doc.turns.channel[turn] >= 0 && el('span.token', {}, doc.string(doc.turns.channel[turn])),
-      doc.turns.recipient[turn] >= 0 && el('span.token', {}, `to ${doc.string(doc.turns.recipient[turn])}`),
-      el('span.spring'),
-      ...marks,
-      el('span.quiet.turn-size', {}, citations ? counted(citations, 'citation') : counted(length, 'character')),
-      rawButton(doc.turns.start[turn], `Turn ${turn + 1} in Raw`, 16),
-    );
+  /** @param {boolean} rendered show the Markdown of all answers as rendered, or as it stands */
+  renderAll(rendered) {
+    this.answers.setAll(rendered);
+    this.list.refresh();
   }
 
-  /** @param {number} turn */
-  #citationCount(turn) {
-    const first = this.doc.turns.firstBlock[turn];
-    let count = 0;
-    for (let block = first; block < first + this.doc.turns.blockCount[turn]; block++) {
-      count += (this.doc.citationsByBlock.get(block) ?? []).length;
-    }
-    return count;
+  /** @param {number} turn render its Markdown, or show it as it stands again */
+  renderTurn(turn) {
+    this.answers.toggle(turn);
+    const first = this.list.options.groups[turn];
+    this.list.redraw(first, this.list.options.groups[turn + 1] ?? this.rows.length);
+    this.scroller.querySelector(`[data-action="renderTurn"][data-item="${turn}"]`)?.focus();
   }
 
   /** @param {number} block @param {boolean} [open] fold or unfold a thinking block */

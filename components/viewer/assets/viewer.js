@@ -301,6 +301,15 @@ export class Viewer {
     this.turns.foldAll(this.preferences.thinking);
   }
 
+  toggleMarkdown() {
+    this.preferences.markdown = !this.preferences.markdown;
+    savePreferences(this.preferences);
+    this.root
+      .querySelector('[data-action="markdown"]')
+      ?.setAttribute('aria-pressed', String(this.preferences.markdown));
+    this.turns.renderAll(this.preferences.markdown);
+  }
+
   toggleOutline() {
     this.outline.toggle();
     this.root.querySelector('[data-action="outline"]')?.setAttribute('aria-pressed', String(this.outline.isOpen));
