@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from components.collection.contents import Prompt
 
-__all__ = ["open_dialog", "open_sample", "welcome"]
+__all__ = ["open_dialog", "open_sample", "show_sample", "welcome"]
 
 UPLOAD_LIMIT_MB = 64
 
@@ -119,11 +119,16 @@ def open_sample(sample: Sample, cite: str | None = None) -> None:
         cite: The citation to pin at first, as the address writes it.
     """
     with failure_said():
-        leave_collection()
-        st.session_state.pop(_REFUSED, None)
-        open_document(sample.title, sample.path.read_bytes())
+        show_sample(sample)
         st.query_params.from_dict({"sample": sample.id} | ({"cite": cite} if cite else {}))
         st.rerun()
+
+
+def show_sample(sample: Sample) -> None:
+    """Make a sample the document of this session."""
+    leave_collection()
+    st.session_state.pop(_REFUSED, None)
+    open_document(sample.title, sample.path.read_bytes())
 
 
 def _open(contents: Sequence[tuple[str, str | bytes]], scope: _Scope) -> None:

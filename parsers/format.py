@@ -27,6 +27,7 @@ __all__ = [
     "BlockRule",
     "BodyRule",
     "Envelope",
+    "Family",
     "Format",
     "Marker",
     "Part",
@@ -211,6 +212,15 @@ class Format:
     def is_own(self, token: str) -> bool:
         """Whether a token is searched for only when a text is read as this format."""
         return token in self.own_patterns or token in self.own_tokens or not token.startswith("<")
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Formats of one maker or one kind, declared in one file."""
+
+    name: str
+    """How the screen calls it."""
+    formats: tuple[Format, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
-from components.format_table import format_table
-from parsers import list_formats
+from components.failure import failure_said
+from components.format_gallery import format_gallery
+from components.open_panel import show_sample
+from components.samples import Sample
 
-with st.container(key="formats"):
-    st.html(
-        f'<p class="lead">{len(list_formats())} formats are recognised by their tokens.</p>'
-        "<p>Text in none of them is shown whole, as one turn. “Format” in the header overrules the choice.</p>"
-    )
-    format_table()
+STYLE = Path(__file__).resolve().parent.parent / "components" / "formats.css"
+
+
+def main() -> None:
+    """Show the gallery."""
+    st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
+    with st.container(key="formats"):
+        format_gallery(_open)
+
+
+def _open(sample: Sample) -> None:
+    with failure_said():
+        show_sample(sample)
+        st.switch_page("inspect.py", query_params={"sample": sample.id})
+
+
+main()

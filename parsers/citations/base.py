@@ -70,6 +70,8 @@ class CitationStyle(Protocol):
     name: str
     listed: bool
     """Whether its references may name sources that the text lists without a call: pages, documents, references."""
+    forms: tuple[str, ...]
+    """How its markup looks, an example for each form."""
 
     def read(self, text: str, start: int, end: int) -> CitedText:
         """Read `text[start:end]`, the content of one block; spans count in `text`."""

@@ -149,6 +149,7 @@ class CohereCitations:
                 finding.
         """
         self.legacy = legacy
+        self.forms: tuple[str, ...] = ("<co: 0,1>…</co: 0,1>", "[0,1]") if legacy else ("<co>…</co: 0:[1]>",)
 
     def example(self, text: str, start: int, end: int) -> Span | None:
         """The first tag in `text[start:end]`, or None."""

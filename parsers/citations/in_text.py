@@ -73,6 +73,17 @@ class InTextCitations:
 
     name = "in-text"
     listed = True
+    forms: tuple[str, ...] = (
+        "[1]",
+        "[1, 2]",
+        "[^1]",
+        "【5†source】",
+        "【4†L10-L12】",
+        "[citation:1]",
+        "[doc1]",
+        "[cite: 1]",
+        '(cite index="0-1">…</cite>',
+    )
 
     def example(self, text: str, start: int, end: int) -> Span | None:
         """The first citation in `text[start:end]` that could be nothing else, or None."""

@@ -7,7 +7,7 @@ from functools import cache
 from parsers.engine.grammar import Grammar
 from parsers.engine.vocabulary import Vocabulary
 from parsers.errors import UnknownFormatError
-from parsers.format import Format, combine
+from parsers.format import Family, Format, combine
 from parsers.formats.alpaca import ALPACA
 from parsers.formats.apertus import APERTUS
 from parsers.formats.apriel import APRIEL
@@ -54,52 +54,52 @@ from parsers.formats.teleflm import TELEFLM
 
 __all__ = ["FAMILIES", "FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
 
-FAMILIES: tuple[tuple[Format, ...], ...] = (
-    COHERE,
-    DEEPSEEK,
-    CHATML,
-    LLAMA,
-    FUNCTIONARY,
-    GEMMA,
-    GLM,
-    HARMONY,
-    HUNYUAN,
-    INKLING,
-    IQUEST,
-    JAMBA,
-    KIMI,
-    LAGUNA,
-    LING,
-    GRANITE,
-    GIGACHAT,
-    SEED,
-    PHI,
-    NEMOTRON,
-    APERTUS,
-    APRIEL,
-    REKA,
-    LONGCAT,
-    ERNIE,
-    DOTS,
-    SARASHINA,
-    HORIZON,
-    ALPACA,
-    FALCON,
-    RWKV,
-    CHATGLM,
-    TELEFLM,
-    INKBOT,
-    MINIMAX,
-    MISTRAL,
-    MUSE,
-    PLAMO,
-    SOLAR,
-    SPARK,
-    STEP,
+FAMILIES: tuple[Family, ...] = (
+    Family("Cohere", COHERE),
+    Family("DeepSeek", DEEPSEEK),
+    Family("ChatML", CHATML),
+    Family("Llama", LLAMA),
+    Family("Functionary and Firefunction", FUNCTIONARY),
+    Family("Gemma", GEMMA),
+    Family("GLM", GLM),
+    Family("Harmony", HARMONY),
+    Family("Hunyuan", HUNYUAN),
+    Family("Inkling", INKLING),
+    Family("iQuest", IQUEST),
+    Family("Jamba", JAMBA),
+    Family("Kimi", KIMI),
+    Family("Laguna", LAGUNA),
+    Family("Ling", LING),
+    Family("Granite", GRANITE),
+    Family("GigaChat", GIGACHAT),
+    Family("Seed-OSS", SEED),
+    Family("Phi", PHI),
+    Family("Nemotron Nano", NEMOTRON),
+    Family("Apertus", APERTUS),
+    Family("Apriel", APRIEL),
+    Family("Reka", REKA),
+    Family("Longcat", LONGCAT),
+    Family("ERNIE", ERNIE),
+    Family("dots", DOTS),
+    Family("Sarashina", SARASHINA),
+    Family("K2 Horizon", HORIZON),
+    Family("Alpaca", ALPACA),
+    Family("Falcon", FALCON),
+    Family("RWKV", RWKV),
+    Family("ChatGLM", CHATGLM),
+    Family("TeleFLM", TELEFLM),
+    Family("Inkbot", INKBOT),
+    Family("MiniMax", MINIMAX),
+    Family("Mistral and Llama 2", MISTRAL),
+    Family("Muse", MUSE),
+    Family("PLaMo", PLAMO),
+    Family("Solar", SOLAR),
+    Family("Spark", SPARK),
+    Family("Step", STEP),
 )
-"""One tuple a file; where two formats fit equally well, the one that stands first here is chosen."""
+"""One family a file; where two formats fit equally well, the one that stands first here is chosen."""
 
-FORMATS: dict[str, Format] = {known.id: known for family in FAMILIES for known in family}
+FORMATS: dict[str, Format] = {known.id: known for family in FAMILIES for known in family.formats}
 """Every format that can be recognised, by id."""
 
 

@@ -96,6 +96,7 @@ LLAMA = (
     llama_3(
         "toolace",
         "ToolACE prompt (Llama 3)",
+        BARE_PYTHON_CALLS.quiet,
         Part(signals=(Signal("You are an expert in composing functions.", 1.0, "system"),)),
     ),
     llama_3(

@@ -35,10 +35,6 @@ NAMED_CALL = r"\[TOOL_CALLS\] ?[\w.\-]+"
 COMMON = (
     think_tags("[THINK]", "[/THINK]", 0.0),
     Part(
-        blocks=(
-            BlockRule("tool_call", open=("[TOOL_CALLS]",), reader=JSON_CALLS),
-            BlockRule("tool_call", open=("[TOOL_CALLS]",), reader=read_mistral_call),
-        ),
         bodies=(BodyRule("tool_result", frozenset({"tool"}), reader=read_mistral_results),),
         markers=(Marker("[IMG]", frozenset({"user"}), kind="image"),),
         own_patterns={"turn-bracket": r" ?\[/INST\]|\[(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_RESULTS)\]"},
@@ -47,6 +43,11 @@ COMMON = (
         tool_lists=(JsonTools(r"(?=\[\{\"type\": ?\"function\")", inline=True),),
     ),
 )
+
+
+LIST_CALLS = Part(blocks=(BlockRule("tool_call", open=("[TOOL_CALLS]",), reader=JSON_CALLS),))
+NAMED_CALLS = Part(blocks=(BlockRule("tool_call", open=("[TOOL_CALLS]",), reader=read_mistral_call),))
+"""Every generation reads both, that which it writes itself first."""
 
 
 def sign(pattern: str, weight: float, name: str, beside: str = "[TOOL_CALLS]") -> Signal:
@@ -60,9 +61,11 @@ LISTED = sign(r"\[TOOL_CALLS\]\s*\[", 0.8, "[TOOL_CALLS] with a list")
 WITH_IDS = sign(r"\"id\": ?\"\w{9}\"", 0.4, "ids in a list of calls")
 
 
-def generation(id: str, title: str, *signals: Signal, call_ids: bool = True) -> Format:
-    """One generation: the same brackets, told by what is typical for it."""
-    return compose(id, title, ENVELOPE, *COMMON, Part(signals=signals), call_ids=call_ids, text_after_results=True)
+def generation(id: str, title: str, *signals: Signal, call_ids: bool = True, named: bool = False) -> Format:
+    """One generation: the same brackets, told by what is typical for it; `named`: it writes the name before a call."""
+    calls = (NAMED_CALLS, LIST_CALLS) if named else (LIST_CALLS, NAMED_CALLS)
+    parts = (*COMMON, *calls, Part(signals=signals))
+    return compose(id, title, ENVELOPE, *parts, call_ids=call_ids, text_after_results=True)
 
 
 MISTRAL = (
@@ -114,6 +117,7 @@ MISTRAL = (
         sign(rf"{NAMED_CALL}\[CALL_ID\]", 2.0, "[TOOL_CALLS]…[CALL_ID]"),
         Signal("[SYSTEM_PROMPT]", 0.6),
         Signal("[TOOL_CONTENT]", 0.6),
+        named=True,
     ),
     generation(
         "mistral-v13",
@@ -130,6 +134,7 @@ MISTRAL = (
             "[TOOL_RESULTS]",
         ),
         call_ids=False,
+        named=True,
     ),
     compose(
         "llama-2",
