@@ -40,6 +40,8 @@ class Document:
     payload: bytes
     """The transcript as the viewer reads it, with its evidence if that is quick. Kept, so that a rerun neither parses
     nor packs again."""
+    sample: str | None = None
+    """Id of the sample that it is; None for a text that was pasted or uploaded, which no address can name."""
 
     def whole_payload(self) -> bytes:
         """The payload with the evidence for every citation, for where there is no server to ask."""
@@ -59,13 +61,14 @@ def current() -> Document | None:
     return document
 
 
-def open_document(name: str, content: str | bytes, format_id: str | None = None) -> Document:
+def open_document(name: str, content: str | bytes, format_id: str | None = None, sample: str | None = None) -> Document:
     """Read a text and make it the document of this session; the same text and format are read only once.
 
     Args:
         name: What to call it.
         content: The text, or the bytes of a file as they came.
         format_id: The format to read it as; None lets the text decide.
+        sample: Id of the sample that it is.
 
     Raises:
         parsers.errors.UnknownFormatError: There is no format of this id.
@@ -77,7 +80,7 @@ def open_document(name: str, content: str | bytes, format_id: str | None = None)
             transcript = parse(content, format_id)
             document = Document(key, name, content, transcript, *_looked_up(transcript))
         _forget_viewer()
-    document = replace(document, name=name)
+    document = replace(document, name=name, sample=sample)
     st.session_state[_STATE] = document
     return document
 
@@ -113,7 +116,7 @@ def reread(format_id: str | None) -> Document:
     document = current()
     if document is None:
         raise LookupError("No document is open.")
-    return open_document(document.name, document.content, format_id)
+    return open_document(document.name, document.content, format_id, document.sample)
 
 
 def _forget_viewer() -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 
 import streamlit as st
 
+from components.address import wanted_format, wanted_sample
 from components.collection.contents import UnreadableFileError, prompts_in
 from components.collection.session import leave_collection, open_prompts
-from components.document import open_document
+from components.document import current, open_document
 from components.failure import failure_said
 from components.markdown import literal
+from components.pinned_citation import forget_pin
 from components.sample_gallery import sample_gallery
 from components.samples import Sample, samples
 from parsers import list_formats
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     from components.collection.contents import Prompt
 
-__all__ = ["open_dialog", "open_sample", "show_sample", "welcome"]
+__all__ = ["open_dialog", "open_sample", "open_what_the_address_names", "show_sample", "welcome"]
 
 UPLOAD_LIMIT_MB = 64
 
@@ -111,24 +113,41 @@ def _refuse(reason: str, scope: _Scope) -> NoReturn:
     st.rerun(scope=scope)
 
 
-def open_sample(sample: Sample, cite: str | None = None) -> None:
-    """Open a sample and start the page again; the address then names it.
-
-    Args:
-        sample: The sample.
-        cite: The citation to pin at first, as the address writes it.
-    """
+def open_sample(sample: Sample) -> None:
+    """Open a sample and start the page again; the address then names it."""
     with failure_said():
         show_sample(sample)
-        st.query_params.from_dict({"sample": sample.id} | ({"cite": cite} if cite else {}))
+        st.query_params.from_dict({"sample": sample.id})
         st.rerun()
 
 
 def show_sample(sample: Sample) -> None:
     """Make a sample the document of this session."""
+    _leave()
+    open_document(sample.title, sample.path.read_bytes(), sample=sample.id)
+
+
+def open_what_the_address_names() -> None:
+    """Open the sample of the address, at the pin of the address, when another text or none is open; then start again.
+
+    A link leads here, and a step back or forward in the browser.
+    """
+    wanted, document = wanted_sample(), current()
+    if wanted is None or (document is not None and document.sample == wanted):
+        return
+    sample = next((sample for sample in samples() if sample.id == wanted), None)
+    if sample is None:
+        st.error("This link names a sample that is not there.")
+        return
+    with failure_said():
+        _leave()
+        forget_pin(open_document(sample.title, sample.path.read_bytes(), wanted_format(), sample.id))
+        st.rerun()
+
+
+def _leave() -> None:
     leave_collection()
     st.session_state.pop(_REFUSED, None)
-    open_document(sample.title, sample.path.read_bytes())
 
 
 def _open(contents: Sequence[tuple[str, str | bytes]], scope: _Scope) -> None:

@@ -14,14 +14,15 @@ from components.audit_table import audit_table
 from components.audit_verdicts import verdict_buttons, verdict_file
 from components.document import Document, current
 from components.document_name import document_name
-from components.open_panel import open_dialog, welcome
+from components.open_panel import open_dialog, open_what_the_address_names, welcome
 from components.page import actions
-from components.pinned_citation import follow_viewer, pinned_citation, write_address
+from components.pinned_citation import follow_viewer, pinned, pinned_citation, write_address
 from components.viewer import viewer
 
 
 def main() -> None:
     """Show the audit of the open document, or the ways to open one."""
+    open_what_the_address_names()
     document = current()
     if document is None:
         welcome()
@@ -33,6 +34,7 @@ def main() -> None:
         verdict_file(document, shown)
         if st.button("Open…", type="tertiary", key="open"):
             open_dialog()
+    key = f"{document.viewer_key}:audit"
     with st.container(key="audit", gap="small"):
         if not shown.audit.citations:
             st.html('<p class="audit-note" role="status">This transcript has no citations that can be audited.</p>')
@@ -44,10 +46,8 @@ def main() -> None:
         with left:
             _lists(document, shown)
         with right:
-            key = f"{document.viewer_key}:audit"
-            pinned = pinned_citation(document)
-            viewer(document.payload, key=key, pinned=pinned, on_pin=lambda: follow_viewer(document, key))
-    write_address(document)
+            viewer(document.payload, key=key, pinned=pinned(document), on_pin=lambda: follow_viewer(document, key))
+    write_address(document, key)
 
 
 def _lists(document: Document, shown: AuditedDocument) -> None:

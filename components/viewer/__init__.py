@@ -26,7 +26,7 @@ class ViewerState:
     """What a reader has chosen in the viewer."""
 
     pinned: int | None
-    """Index of the pinned citation."""
+    """The pinned citation, from 0 on, or source, from -2 downwards."""
 
 
 def viewer(
@@ -43,8 +43,8 @@ def viewer(
         payload: What `pack` made. Keep it in the session and pass the same object on each rerun.
         key: Names this viewer on the page; its state stands in the session under this key.
         height: In pixels; a string fills the window below the top of the viewer.
-        pinned: The citation to pin, such as the one that the address names. It is sent only when it differs from
-            what the reader has pinned, so following the reader's choice costs nothing.
+        pinned: What to pin, such as what the address names: a citation from 0 on, a source from -2 downwards. It is
+            sent only when it differs from what the reader has pinned, so following the reader's choice costs nothing.
         on_pin: Called before the rerun that follows a change of the pinned citation.
 
     Returns:

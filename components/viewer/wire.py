@@ -1,9 +1,9 @@
 """The wire format: one transcript and its evidence as one block of bytes.
 
-Layout (little endian): one byte version, an int32 with the citation to pin first (-1: none), a uint32 with the length
-of the header, the header as JSON, the columns of the tables, `text` as UTF-8, and as UTF-8 the characters that repairs
-took out, from which the browser rebuilds the original; one byte more may follow. The header names each table with its
-number of rows and its columns; the columns follow in that order.
+Layout (little endian): one byte version, an int32 with what to pin first (a citation from 0 on, a source from -2
+downwards, -1: nothing), a uint32 with the length of the header, the header as JSON, the columns of the tables, `text`
+as UTF-8, and as UTF-8 the characters that repairs took out, from which the browser rebuilds the original; one byte more
+may follow. The header names each table with its number of rows and its columns; the columns follow in that order.
 
 A column holds signed integers of one, two or four bytes, the narrowest that fit; where it makes them narrower, each is
 the difference to the one before. Offsets mostly rise by little, so this halves the columns.
@@ -126,7 +126,7 @@ def _json(value: Any) -> bytes:
 
 
 def with_pin(payload: bytes, pinned: int | None) -> bytes:
-    """Give the same payload with another citation to pin first (None: no citation)."""
+    """Give the same payload with another pin first: a citation from 0 on, a source from -2 downwards, None: nothing."""
     version, before, length = _PREFIX.unpack_from(payload)
     wanted = -1 if pinned is None else pinned
     if wanted == before:
@@ -135,9 +135,9 @@ def with_pin(payload: bytes, pinned: int | None) -> bytes:
 
 
 def pinned_at_first(payload: bytes) -> int | None:
-    """Give the citation that a payload asks to pin first."""
+    """Give what a payload asks to pin first, as `with_pin` takes it."""
     pinned: int = _PREFIX.unpack_from(payload)[1]
-    return None if pinned < 0 else pinned
+    return None if pinned == -1 else pinned
 
 
 def _format(transcript: Transcript) -> dict[str, Any]:

@@ -95,6 +95,13 @@ export const ACTIONS = [
     words: 'White space in Raw',
     run: (view) => view.toggleWhitespace(),
   },
+  {
+    id: 'copyLink',
+    keys: ['y'],
+    group: 'reading',
+    words: 'Copy the link to this place',
+    run: (view) => view.link.copy(),
+  },
   { id: 'findings', keys: ['f'], group: 'reading', words: 'Findings', run: (view) => view.findings.toggle() },
   { id: 'unpin', keys: ['Escape'], group: 'reading', words: 'Close, or unpin', run: (view) => view.escape() },
   { id: 'help', keys: ['?'], group: 'reading', words: 'This sheet', run: (view) => view.help.toggle() },

@@ -1,14 +1,18 @@
 // The entry that Streamlit calls: at mount, and again with the same parent when the data or the theme changes.
 
+import { codeOfAddress, linkTo, NOTHING, pinCode } from './address.js';
 import { el } from './dom.js';
 import { fillWindow } from './host.js';
 import { Transcript } from './transcript.js';
 import { Viewer } from './viewer.js';
 
-/** @type {WeakMap<object, { viewer: Viewer, pin: number, bytes: number, emit: (citation: number | null) => void, cleanup: () => void }>} */
+/** @type {WeakMap<object, { viewer: Viewer, pin: number, bytes: number, emit: (pin: number) => void, cleanup: () => void }>} */
 const mounted = new WeakMap();
 
-/** Where a reader was in a transcript, by its id. @type {Map<string, number[]>} */
+/** The sample that the address names while it is shown: a step to another one is not for this viewer. @type {string | null} */
+let sampleShown = null;
+
+/** Where a reader was in a transcript, and what was pinned then, by its id. @type {Map<string, { at: [number, number][], pin: number }>} */
 const positions = new Map();
 
 /**
@@ -17,7 +21,7 @@ const positions = new Map();
  */
 export default function mount({ data, parentElement, setStateValue }) {
   try {
-    return show(data, parentElement, (citation) => setStateValue('pinned', citation));
+    return show(data, parentElement, (pin) => setStateValue('pinned', pin === NOTHING ? null : pin));
   } catch (problem) {
     // A fault of ours: say so in the place of the viewer, and leave the trace to the console.
     console.error(problem);
@@ -37,7 +41,7 @@ export default function mount({ data, parentElement, setStateValue }) {
 /**
  * @param {Uint8Array} data
  * @param {ParentNode & object} parentElement
- * @param {(citation: number | null) => void} emit
+ * @param {(pin: number) => void} emit
  * @returns {() => void}
  */
 function show(data, parentElement, emit) {
@@ -51,21 +55,28 @@ function show(data, parentElement, emit) {
     if (before.pin !== doc.pin || before.bytes !== data.length) {
       before.pin = doc.pin;
       before.bytes = data.length;
-      pinFirst(before.viewer, doc.pin);
+      before.viewer.pinQuietly(doc.pin);
       // Told back, so that Python knows what is pinned now; after this call, in which Streamlit would lose it.
-      setTimeout(() => before.emit(doc.pin < 0 ? null : doc.pin));
+      setTimeout(() => before.emit(doc.pin));
     }
     return before.cleanup;
   }
-  if (before) positions.set(before.viewer.doc.id, before.viewer.position);
+  if (before) keepPosition(before.viewer);
   before?.viewer.destroy();
   const root = /** @type {HTMLElement} */ (parentElement.querySelector('.citelight'));
   const stopSizing = before ? () => {} : fillWindow(root);
-  const viewer = new Viewer(root, doc, (citation) => mounted.get(parentElement)?.emit(citation));
+  const emitPin = (/** @type {number} */ pin) => {
+    sampleShown = sampleNamed();
+    mounted.get(parentElement)?.emit(pin);
+  };
+  sampleShown = sampleNamed();
+  const viewer = new Viewer(root, doc, emitPin, { link: (pin) => linkTo(location.href, pin) });
+  const stopFollowing = before ? () => {} : followHistory(() => mounted.get(parentElement)?.viewer);
   const cleanup = () => {
     const last = mounted.get(parentElement);
     stopSizing();
-    if (last) positions.set(last.viewer.doc.id, last.viewer.position);
+    stopFollowing();
+    if (last) keepPosition(last.viewer);
     last?.viewer.destroy();
     mounted.delete(parentElement);
   };
@@ -76,18 +87,37 @@ function show(data, parentElement, emit) {
     emit,
     cleanup: before?.cleanup ?? cleanup,
   });
+  viewer.pinQuietly(doc.pin);
   const position = positions.get(doc.id);
-  if (position) viewer.position = position;
-  pinFirst(viewer, doc.pin);
+  // A link to another citation leads there, wherever the reader was before.
+  if (position?.pin === doc.pin) viewer.position = position.at;
   return before?.cleanup ?? cleanup;
 }
 
-/** @param {Viewer} viewer @param {number} pin what the address or the page asks for */
-function pinFirst(viewer, pin) {
-  if (pin >= viewer.doc.citations.length) return;
-  const { emitPin } = viewer;
-  viewer.emitPin = () => {};
-  if (pin >= 0) viewer.travel.pinCitation(pin);
-  else viewer.unpin();
-  viewer.emitPin = emitPin;
+/** @param {Viewer} viewer */
+function keepPosition(viewer) {
+  positions.set(viewer.doc.id, { at: viewer.position, pin: pinCode(viewer.selection.pin) });
+}
+
+/**
+ * Pin what the address names when the reader goes back or forward in the browser. Heard before Streamlit hears it, so
+ * that Python knows of the pin when it looks at the address.
+ * @param {() => Viewer | undefined} shown
+ * @returns {() => void} stops following
+ */
+function followHistory(shown) {
+  const onStep = () => {
+    const viewer = shown();
+    const pin = codeOfAddress(location.search);
+    if (!viewer?.root.isConnected || sampleShown !== sampleNamed()) return;
+    if (pin === pinCode(viewer.selection.pin)) return;
+    viewer.pinQuietly(pin);
+    viewer.emitPin(pin);
+  };
+  addEventListener('popstate', onStep, true);
+  return () => removeEventListener('popstate', onStep, true);
+}
+
+function sampleNamed() {
+  return new URLSearchParams(location.search).get('sample');
 }

@@ -24,6 +24,7 @@ export class Toolbar {
       { role: 'toolbar', 'aria-label': 'Transcript' },
       this.#formatButton(),
       this.evidence,
+      view.link.el,
       el(
         'span.counts',
         {},
@@ -56,6 +57,7 @@ export class Toolbar {
         ),
       ),
       this.#findingsButton(),
+      iconButton('copyLink', 'link', 'Copy link (y)'),
       actionButton('icon-button', 'help', { 'aria-label': 'Help', title: 'Keys and signs (?)' }, '?'),
     );
   }

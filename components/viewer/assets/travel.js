@@ -1,5 +1,7 @@
 // Going from place to place: pinning, stepping, and bringing the same place level across the panes.
 
+import { pinCode } from './address.js';
+
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 /** @typedef {'raw' | 'turns' | 'sources'} PaneName */
 
@@ -32,11 +34,11 @@ export class Travel {
     selection.setPin({ citation, ref });
     view.emitPin(citation);
     this.bringLevel(doc.citations.from[citation], from, citation);
-    view.say(this.#citationWords(citation));
+    view.say(this.citationWords(citation));
   }
 
   /** @param {number} citation */
-  #citationWords(citation) {
+  citationWords(citation) {
     const { doc } = this.view;
     const { line, column } = doc.placeOf(doc.citations.start[citation]);
     return `Citation ${doc.rank[citation] + 1} of ${doc.citations.length}, turn ${doc.citations.turn[citation] + 1}, line ${line}, column ${column}`;
@@ -48,7 +50,7 @@ export class Travel {
     view.floating.hide();
     view.selection.setPreview({});
     view.selection.setPin({ source });
-    view.emitPin(null);
+    view.emitPin(pinCode({ citation: -1, source }));
     if (from !== 'sources') view.sources.show(source, view.layout.scrollers.sources.clientHeight * LANDING);
     const first = view.doc.citationsOf(source)[0];
     if (from !== 'raw') view.raw.show(view.doc.sources.start[source], this.#landing('raw'));

@@ -1,6 +1,7 @@
 // One viewer of one transcript: puts the parts together and keeps them in step.
 
 import { ACTIONS, listenForKeys } from './actions.js';
+import { NOTHING, pinOfCode } from './address.js';
 import { el, placedTexts, rangeOf } from './dom.js';
 import { Filter } from './filter.js';
 import { Find } from './find.js';
@@ -10,6 +11,7 @@ import { Help } from './help.js';
 import { isDark } from './host.js';
 import { LaterEvidence } from './later.js';
 import { Layout } from './layout.js';
+import { Link } from './link.js';
 import { Minimap } from './minimap.js';
 import { PastedView } from './pasted.js';
 import { pinnedPanel } from './pinned.js';
@@ -35,12 +37,14 @@ export class Viewer {
   /**
    * @param {HTMLElement} root an empty element
    * @param {Transcript} doc
-   * @param {(citation: number | null) => void} emitPin tells Python what a reader pinned
+   * @param {(pin: number) => void} emitPin told what a reader pins, as a `pinCode`
+   * @param {{ link: (pin: number) => string | null }} address gives the link to a pin; null where no link leads here
    */
-  constructor(root, doc, emitPin) {
+  constructor(root, doc, emitPin, address) {
     this.root = root;
     this.doc = doc;
     this.emitPin = emitPin;
+    this.address = address;
     /** The element that the open hover card belongs to. @type {Element | null} */
     this.shownCard = null;
     this.drawnPin = '';
@@ -51,6 +55,7 @@ export class Viewer {
     this.selection = new Selection(doc);
     this.trees = new TreeState();
     this.layout = new Layout(this);
+    this.link = new Link(this);
     this.toolbar = new Toolbar(this);
     this.status = statusLine();
     this.help = new Help(this);
@@ -345,6 +350,7 @@ export class Viewer {
   escape() {
     if (this.help.isOpen) return this.help.toggle();
     if (!this.toolbar.evidence.hidden) return this.toolbar.toggleEvidence();
+    if (this.link.isOpen) return this.link.close();
     if (this.floating.chooser) {
       this.floating.hide();
       this.selection.setPreview({});
@@ -356,10 +362,36 @@ export class Viewer {
     if (this.findings.isOpen) this.findings.toggle();
   }
 
+  /**
+   * Pin what an address, the page or the first bytes ask for, and tell nobody.
+   * @param {number} code as `pinCode` gives it; what the transcript does not have is left alone
+   */
+  pinQuietly(code) {
+    const { citation, source } = pinOfCode(code);
+    if (citation >= this.doc.citations.length || source >= this.doc.sources.length) return;
+    const { emitPin } = this;
+    this.emitPin = () => {};
+    if (citation >= 0) this.travel.pinCitation(citation);
+    else if (source >= 0) this.travel.pinSource(source);
+    else this.unpin();
+    this.emitPin = emitPin;
+  }
+
+  /** @returns {string} where the reader is: what is pinned, else the turn */
+  placeWords() {
+    const { doc, selection, turns } = this;
+    const { citation, source } = selection.pin;
+    if (citation >= 0) return this.travel.citationWords(citation);
+    const offset = source >= 0 ? doc.sources.start[source] : doc.turns.length ? doc.turns.start[Math.max(0, turns.current)] : 0;
+    const { line, column } = doc.placeOf(offset);
+    const what = source >= 0 ? `${doc.refName(source)}, turn` : 'Turn';
+    return `${what} ${Math.max(0, doc.turnAt(offset)) + 1} of ${doc.turns.length}, line ${line}, column ${column}`;
+  }
+
   unpin() {
     this.selection.setPreview({});
     this.selection.setPin({});
-    this.emitPin(null);
+    this.emitPin(NOTHING);
     this.say(NOTHING_PINNED);
   }
 
@@ -391,14 +423,13 @@ export class Viewer {
 
   /** Where each pane stands, for when the transcript is opened again. */
   get position() {
-    return [this.raw.list.y, this.turns.list.y, this.sources.list.y];
+    return [this.raw, this.turns, this.sources].map((pane) => pane.list.place);
   }
 
-  /** @param {number[]} position */
+  /** @param {[number, number][]} position */
   set position(position) {
     [this.raw, this.turns, this.sources].forEach((pane, i) => {
-      pane.list.y = position[i];
-      pane.list.render();
+      pane.list.place = position[i];
     });
     this.placeChanged();
   }

@@ -278,6 +278,18 @@ export class WindowedList {
     return this.heights.find(this.y + 1);
   }
 
+  /** @returns {[number, number]} the row at the top of the window, and how many pixels of it are above */
+  get place() {
+    const row = this.heights.find(this.y);
+    return [row, this.y - this.heights.top(row)];
+  }
+
+  /** Rows above may have other heights than when the place was noted. @param {[number, number]} place */
+  set place([row, above]) {
+    this.y = this.heights.top(Math.min(row, this.options.count)) + above;
+    this.render();
+  }
+
   destroy() {
     this.scroller.removeEventListener('scroll', this.onScroll);
     this.scroller.replaceChildren();

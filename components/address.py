@@ -1,0 +1,66 @@
+"""The address of a page: which sample is open, how it is read, and what is pinned in it.
+
+A text that was pasted or uploaded is kept nowhere but in the session, so no address can name it; for one the address
+holds the pin alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from parsers.formats import PLAIN, list_formats
+
+if TYPE_CHECKING:
+    from components.document import Document
+    from parsers.model import Transcript
+
+__all__ = ["address_of", "pin_of_address", "wanted_format", "wanted_sample"]
+
+_MOST_DIGITS = 9
+
+
+def address_of(document: Document, pin: int | None) -> dict[str, str]:
+    """Give the parameters of the address that opens a document at a pin.
+
+    Args:
+        document: What is open.
+        pin: A citation from 0 on, a source from -2 downwards, or None.
+    """
+    verdict = document.transcript.format
+    address: dict[str, str] = {}
+    if document.sample is not None:
+        address["sample"] = document.sample
+        if verdict.forced:
+            address["format"] = verdict.id
+    if pin is not None:
+        address |= {"cite": str(pin)} if pin >= 0 else {"source": str(-2 - pin)}
+    return address
+
+
+def pin_of_address(transcript: Transcript) -> int | None:
+    """The citation or the source of a transcript that the address names, as `address_of` counts; None for neither."""
+    citation = _index("cite", len(transcript.citations))
+    if citation is not None:
+        return citation
+    source = _index("source", len(transcript.sources))
+    return None if source is None else -2 - source
+
+
+def wanted_sample() -> str | None:
+    """The id of the sample that the address names; it need not be one."""
+    return st.query_params.get("sample")
+
+
+def wanted_format() -> str | None:
+    """The format that the address asks for, if there is one of this id."""
+    wanted = st.query_params.get("format")
+    return wanted if wanted in {form.id for form in (*list_formats(), PLAIN)} else None
+
+
+def _index(name: str, count: int) -> int | None:
+    named = st.query_params.get(name, "")
+    if not (named.isascii() and named.isdecimal() and len(named) <= _MOST_DIGITS):
+        return None
+    return int(named) if int(named) < count else None
