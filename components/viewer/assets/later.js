@@ -183,6 +183,7 @@ export class LaterEvidence {
     const { view } = this;
     view.status.later.textContent = '';
     view.filter.recount();
+    view.uncited.recount();
     view.uncited.paint();
     view.minimap.redraw();
   }

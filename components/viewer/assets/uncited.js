@@ -1,5 +1,6 @@
 // Sentences of answers that want a citation and have none: marked with a neutral ground, and gone through one by one.
 
+import { number } from './dom.js';
 import { drawnRanges } from './drawn.js';
 import { savePreferences } from './preferences.js';
 import { firstAtLeast, lastAtMost } from './search.js';
@@ -53,6 +54,14 @@ export class Uncited {
     savePreferences(view.preferences);
     view.root.querySelector('[data-action="uncited"]')?.setAttribute('aria-pressed', String(view.preferences.uncited));
     this.paint();
+  }
+
+  /** Say how many there are; they may come after the text. */
+  recount() {
+    const { length } = this.view.doc.uncited;
+    const button = this.view.root.querySelector('[data-action="uncited"]');
+    button?.setAttribute('aria-label', `Mark uncited sentences: ${number(length)}`);
+    button?.querySelector('.quiet')?.replaceChildren(number(length));
   }
 
   /** Mark those that are drawn. */
