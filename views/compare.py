@@ -104,7 +104,7 @@ def _open(place: Opened) -> None:
         open_entry(int(name) - 1)
     else:
         leave_collection()
-    document = open_document(text.name, text.content, text.format_id)
+    document = open_document(text.name, text.content, text.format_id, name if kind == "sample" else None)
     pin_citation(document, place.citation)
     st.switch_page("inspect.py", query_params={"sample": name, **address} if kind == "sample" else address)
 
