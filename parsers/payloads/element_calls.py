@@ -24,7 +24,7 @@ from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
 from parsers.payloads.json_arguments import json_arguments
 from parsers.payloads.json_values import find_value_end
-from parsers.payloads.text_values import decode_text_arguments
+from parsers.payloads.text_values import decode_text_arguments, escaped_values
 
 __all__ = ["ElementCalls"]
 
@@ -158,6 +158,7 @@ class _Reading:
         else:
             call.read_typed = partial(_typed, self.text, tuple(parameters), self.grammar.structures)
             call.read_arguments = partial(call.read_typed, None)
+            self.section.findings += escaped_values(self.text, parameters)
         names = [name for name, _ in parameters]
         if len(set(names)) < len(names):
             message = "A parameter of this call occurs twice; the last one counts."

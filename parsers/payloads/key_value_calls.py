@@ -13,7 +13,7 @@ from functools import partial
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
-from parsers.payloads.text_values import decode_text_arguments
+from parsers.payloads.text_values import decode_text_arguments, escaped_values
 
 __all__ = ["KeyValueCalls"]
 
@@ -42,9 +42,10 @@ class KeyValueCalls:
             tag = re.escape(self.kind or "")
             kind = rf"(?>(?:<{tag}>(?P<kind>[^<]*+)</{tag}>\s*+)?)" if tag else ""
             separator = re.escape(self.separator) or "(?!)"
+            gap = r"(?>(?:\s+|\\n)*)"  # line breaks; as two characters where they were escaped
             sources = {
-                "name": rf"\s*+(?P<name>[^<\s{{\[][^<\n]{{0,256}}?)\s*+(?={separator}|<{key}>|{ends}|\n|\Z)",
-                "pair": rf"\s*+<{key}>\s*+(?P<key>[^<]*?)\s*+(?>(?:</{key}>)?)\s*+{kind}<{value}>",
+                "name": rf"{gap}(?P<name>[^<\s{{\[\\][^<\n\\]{{0,256}}?){gap}(?={separator}|<{key}>|{ends}|\n|\Z)",
+                "pair": rf"{gap}<{key}>\s*+(?P<key>[^<]*?)\s*+(?>(?:</{key}>)?){gap}{kind}<{value}>",
                 "orphan": rf"\s*+<{key}>[^<]*+</{key}>(?=\s*+<{key}>)",
                 "value_end": rf"</{value}>(?=\s*+(?:<{key}>|{ends}|\Z))",
                 "closer": rf"</{value}>",
@@ -78,6 +79,7 @@ class KeyValueCalls:
         if parameters:
             call.read_typed = partial(_decode, text, tuple(parameters), kinds)
             call.read_arguments = partial(call.read_typed, None)
+            section.findings += escaped_values(text, parameters)
         names = [name for name, _ in parameters]
         if len(set(names)) < len(names):
             message = "A key of this call occurs twice; the last one counts."

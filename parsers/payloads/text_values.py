@@ -7,17 +7,21 @@ JSON (or one of these words) is taken for it, any other for text.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parsers.model import Span
+from parsers.payloads.base import Finding
 from parsers.payloads.json_values import NotJsonError, read_json
 
-__all__ = ["decode_text_arguments", "read_text_value", "types_of"]
+__all__ = ["decode_text_arguments", "escaped_values", "read_text_value", "types_of"]
 
 _PYTHON_WORDS: dict[str, bool | None] = {"True": True, "False": False, "None": None}
 _MOST_NESTED = 8
 """Levels of `anyOf` and the like that are followed."""
+_ESCAPED = re.compile(r"\s*+[\[{][\[{\s]{0,16}\\\"")
+"""The beginning of an object or a list that was escaped once more, as the inside of a JSON string."""
 _LONGEST_LITERAL = 100_000
 """Characters of a Python literal that are read; the reader needs memory in proportion."""
 
@@ -61,7 +65,7 @@ def read_text_value(raw: str, schema: Any = None, *, structures: bool = True) ->
     try:
         value = read_json(word)
     except NotJsonError:
-        return _python_literal(word, raw) if "string" not in kinds else raw
+        return _structure(word, raw) if "string" not in kinds else raw
     if isinstance(value, str):
         return raw if "string" in kinds or not kinds else value
     return value if _allowed(value, kinds) else raw
@@ -101,9 +105,30 @@ def _allowed(value: Any, kinds: frozenset[str]) -> bool:
     return bool(kinds & {"integer", "number", "float"})
 
 
+def escaped_values(text: str, parameters: Sequence[tuple[str, Span]]) -> list[Finding]:
+    """What to say of values that are JSON escaped once more."""
+    return [
+        Finding("call-arguments-repaired", f"The value of {name!r} is JSON that was escaped once more; read so.", span)
+        for name, span in parameters
+        if _ESCAPED.match(text, *span) and isinstance(read_text_value(text[slice(*span)]), dict | list)
+    ]
+
+
+def _structure(word: str, raw: str) -> Any:
+    """An object or a list in another writing: escaped once more, or the Python literal that Jinja makes of it."""
+    if word[:1] not in ("{", "["):
+        return raw
+    if _ESCAPED.match(word):
+        try:
+            return read_json(read_json(f'"{word}"'))
+        except NotJsonError:
+            return raw
+    return _python_literal(word, raw)
+
+
 def _python_literal(word: str, raw: str) -> Any:
-    """Read what Jinja writes of a list or an object: a Python literal; text that is none stays as it is."""
-    if word[:1] not in ("{", "[") or len(word) > _LONGEST_LITERAL:
+    """A Python literal; text that is none stays as it is."""
+    if len(word) > _LONGEST_LITERAL:
         return raw
     try:
         value = ast.literal_eval(word)

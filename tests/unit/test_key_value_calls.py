@@ -69,3 +69,17 @@ def test_a_cut_call_is_told() -> None:
 
 def test_json_is_declined() -> None:
     assert read(OPENER + '{"name": "f"}</tool_call>') is None
+
+
+def test_a_value_that_was_escaped_once_more_is_read_and_told() -> None:
+    pair = r"<arg_key>steps</arg_key>\n<arg_value>[{\"what\": \"say \\\"hi\\\"\"}]</arg_value>"
+    section = one(rf"{OPENER}plan\n{pair}</tool_call>")
+    assert calls_of(section) == [("plan", {"steps": [{"what": 'say "hi"'}]})]
+    assert codes_of(section) == ["call-arguments-repaired"]
+
+
+def test_a_string_is_not_unescaped() -> None:
+    section = one(OPENER + r"plan<arg_key>steps</arg_key><arg_value>[{\"what\": 1}]</arg_value></tool_call>")
+    read_typed = section.calls[0].read_typed
+    assert read_typed is not None
+    assert read_typed({"properties": {"steps": {"type": "string"}}}) == {"steps": r"[{\"what\": 1}]"}
