@@ -1,12 +1,12 @@
 // Floating things inside the Turns pane: the card that hovering opens, and the chooser on a crowded place.
 
 import { actionButton } from './buttons.js';
-import { chipsOf, citationHue, hueOf } from './citations.js';
-import { passageBox } from './passage.js';
+import { chipsOf, citationHue } from './citations.js';
 import { el } from './dom.js';
+import { hoverCard } from './hovercard.js';
 import { lineSample } from './icons.js';
-import { quoteOf, reasonOf } from './sources.js';
-import { NO_PASSAGE, STATE_WORDS } from './words.js';
+import { quoteOf } from './sources.js';
+import { STATE_WORDS } from './words.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
@@ -35,48 +35,32 @@ export class Floating {
     if (this.chooser) return;
     this.hideCard();
     this.shown = [citation, ref, anchor];
-    const { doc } = this.view;
-    const refs = doc.refsOf(citation);
-    const active = ref >= 0 ? ref : doc.bestRef(citation);
-    const state = active >= 0 ? doc.refStateOf(active) : doc.stateOf(citation);
-    const source = active >= 0 ? doc.refs.source[active] : -1;
-    const hue = source >= 0 ? doc.hues[source] : -1;
-    // The box of the passage says it already when there is none.
-    const note = active >= 0 ? reasonOf(doc, active) : doc.string(doc.citations.note[citation]);
-    this.card = el(
-      'div.floating.hover-card',
-      { ...hueOf(hue), role: 'tooltip' },
-      el(
-        'div.hover-head',
-        {},
-        el(
-          'span.ref',
-          {},
-          source >= 0 ? doc.refName(source) : active >= 0 ? doc.string(doc.refs.name[active]) : 'No source',
-        ),
-        el('span.hover-call', {}, source >= 0 ? callWords(this.view, source) : ''),
-        el('span.quiet', {}, refs.length ? `${refs.indexOf(active) + 1} of ${refs.length}` : ''),
-      ),
-      passageBox(doc, active),
-      el(
-        'p.hover-state',
-        {},
-        lineSample(state, hue),
-        el(
-          'span',
-          {},
-          el('strong', {}, `${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)]}.`),
-          note === NO_PASSAGE ? '' : ` ${note}`,
-        ),
-      ),
-      el('div.hover-foot', {}, 'Click to pin', el('kbd', {}, 'v'), 'in Raw'),
-    );
+    this.card = hoverCard(this.view, citation, ref);
     this.#place(this.card, anchor);
   }
 
   /** @param {(citation: number) => boolean} isNew the card says what is known by now of its citation */
   refresh(isNew) {
     if (this.card && this.shown && isNew(this.shown[0])) this.showCard(...this.shown);
+  }
+
+  /** @param {number} step show another source of the citation that the card is about */
+  stepCard(step) {
+    if (!this.card || !this.shown) return;
+    const [citation, ref, anchor] = this.shown;
+    const refs = this.view.doc.refsOf(citation);
+    if (refs.length < 2) return;
+    const at = refs.indexOf(ref >= 0 ? ref : this.view.doc.bestRef(citation));
+    const next = refs[(at + step + refs.length) % refs.length];
+    const { top } = this.card.style;
+    this.showCard(citation, next, anchor);
+    this.card.style.top = top;
+    this.view.selection.setPreview({ citation, ref: next });
+  }
+
+  /** Whether the pointer is over the card, or on its way there. */
+  get isReached() {
+    return Boolean(this.card?.matches(':hover'));
   }
 
   hideCard() {
@@ -166,19 +150,4 @@ export class Floating {
 function asLook(chip) {
   for (const name of ['role', 'tabindex', 'data-ref', 'data-cites', 'aria-label']) chip.removeAttribute(name);
   return chip;
-}
-
-/** @param {Viewer} view @param {number} source the call in one line */
-function callWords(view, source) {
-  const { doc } = view;
-  const call = doc.callOfSource(source);
-  if (call < 0) return '';
-  const raw =
-    doc.calls.from[call] < 0
-      ? ''
-      : doc.slice(doc.calls.from[call], Math.min(doc.calls.to[call], doc.calls.from[call] + 200));
-  const values = [...raw.matchAll(/:\s*("(?:[^"\\]|\\.)*"|[^\s,{}[\]]+)/g)].map((match) =>
-    match[1].replace(/^"|"$/g, ''),
-  );
-  return `${doc.string(doc.calls.name[call])}(${values.join(', ')})`;
 }

@@ -1,13 +1,15 @@
-// The passage a ref leans on, with a little of what stands around it.
+// The passage a ref leans on, in the sentence that it stands in.
 
 import { hueOf } from './citations.js';
 import { el } from './dom.js';
 import { fieldsOf, titleOf } from './fields.js';
+import { sentenceAround } from './sentences.js';
 import { NO_PASSAGE } from './words.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
 
-const AROUND = 120;
+/** A sentence is shown up to this far from its passage. */
+const AROUND = 240;
 const LONGEST_PASSAGE = 360;
 
 /** @param {Transcript} doc @param {number} ref */
@@ -29,16 +31,16 @@ export function passageBox(doc, ref) {
   }
   const [start, end] = [doc.refs.start[ref], doc.refs.end[ref]];
   const field = (fieldsOf(doc, source) ?? []).find((f) => f.from <= start && end <= f.to);
-  const from = Math.max(field?.from ?? doc.sources.start[source], start - AROUND);
-  const to = Math.min(field?.to ?? doc.sources.end[source], end + AROUND);
   const shown = field?.decoded ?? ((/** @type {string} */ raw) => raw);
-  const isCut = from > (field?.from ?? doc.sources.start[source]);
-  const before = wordStart(doc.slice(from, start), isCut);
-  const after = wordEnd(doc.slice(end, to), to < (field?.to ?? doc.sources.end[source]));
+  /** @type {[number, number]} */
+  const within = field ? [field.from, field.to] : [doc.sources.start[source], doc.sources.end[source]];
+  const { from, to, cutBefore, cutAfter } = sentenceAround(doc.text, within, [start, end], AROUND);
+  const before = wordStart(doc.slice(from, start), cutBefore);
+  const after = wordEnd(doc.slice(end, to), cutAfter);
   const passage = doc.slice(start, Math.min(end, start + LONGEST_PASSAGE));
   if (field && field.to - field.from < 60) box.append(el('span.quiet', {}, `${field.key} `));
   box.append(
-    isCut ? '… ' : '',
+    cutBefore ? '… ' : '',
     shown(before),
     el('mark.passage', {}, shown(passage)),
     end > start + LONGEST_PASSAGE ? ' … ' : '',

@@ -5,6 +5,9 @@ import { copyText } from './clipboard.js';
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 /** @typedef {'raw' | 'turns' | 'sources'} PaneName */
 
+/** Milliseconds that the card over a citation waits for the pointer to come. */
+const ON_THE_WAY = 220;
+
 /** @type {Record<string, (view: Viewer, item: number, button: HTMLElement) => void>} */
 const BUTTONS = {
   raw: (view, item) => view.travel.toRaw(item),
@@ -13,6 +16,8 @@ const BUTTONS = {
   result: (view, item) => view.travel.toBlock(view.doc.results.start[item]),
   call: (view, item) => view.travel.toBlock(view.doc.calls.start[item]),
   source: (view, item, button) => view.travel.pinSource(item, paneOf(button)),
+  cardPrevious: (view) => view.floating.stepCard(-1),
+  cardNext: (view) => view.floating.stepCard(1),
   renderTurn: (view, item) => view.turns.renderTurn(item),
   schema: (view, item) => view.turns.toggleSchema(item),
   argumentsAsText: (view, item) => view.turns.toggleText(item),
@@ -143,18 +148,25 @@ function isSelecting(view) {
   return Boolean(selection && !selection.isCollapsed && String(selection).trim());
 }
 
-/** @param {Viewer} view @param {KeyboardEvent} event chips are buttons: Enter and Space press them */
+/**
+ * Chips are buttons: Enter and Space press them; the arrows go through the sources on the card above.
+ * @param {Viewer} view
+ * @param {KeyboardEvent} event
+ */
 function onKey(view, event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (!target.matches('[data-cites]') || (event.key !== 'Enter' && event.key !== ' ')) return;
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (!target.matches('[data-cites]') || (event.key !== 'Enter' && event.key !== ' ' && !step)) return;
   event.preventDefault();
   event.stopPropagation();
-  target.click();
+  if (step) view.floating.stepCard(step);
+  else target.click();
 }
 
 /** @param {Viewer} view @param {HTMLElement} target */
 function preview(view, target) {
   if (view.floating.chooser) return;
+  clearTimeout(view.leaving);
   if (target.closest('.hover-card')) return;
   const chip = /** @type {HTMLElement | null} */ (target.closest('[data-cites]'));
   const cite = /** @type {HTMLElement | null} */ (target.closest('[data-citation]'));
@@ -169,8 +181,15 @@ function preview(view, target) {
   }
 }
 
-/** @param {Viewer} view */
+/** @param {Viewer} view the pointer has left: what it previewed goes, unless it is on its way to the card */
 function endPreview(view) {
+  clearTimeout(view.leaving);
+  if (view.floating.card) view.leaving = setTimeout(() => view.floating.isReached || hidePreview(view), ON_THE_WAY);
+  else hidePreview(view);
+}
+
+/** @param {Viewer} view */
+function hidePreview(view) {
   if (view.floating.chooser) return;
   view.selection.setPreview({});
   view.floating.hideCard();

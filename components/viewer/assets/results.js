@@ -16,7 +16,7 @@ export function resultHead(doc, row) {
   const result = row.item;
   const call = results.call[result];
   const name = doc.string(call >= 0 ? calls.name[call] : results.name[result]);
-  const words = call >= 0 ? `Result of call ${doc.callName(call)}` : 'Result of no call';
+  const words = call >= 0 ? `Result of call ${doc.callName(call)}` : 'Orphan result, no call asked for it';
   return el(
     'div.box-head',
     {},

@@ -63,7 +63,7 @@ export class SourcesPane {
   #buildRows() {
     const { doc } = this;
     const groups = [];
-    for (const [group, sources] of doc.sourcesByResult) {
+    for (const [group, sources] of this.#inReadingOrder()) {
       groups.push(this.rows.length);
       this.rows.push({ type: 'head', group, source: -1, from: -1, to: -1 });
       for (const source of sources) {
@@ -76,6 +76,16 @@ export class SourcesPane {
       }
     }
     return Int32Array.from(groups);
+  }
+
+  /** @returns {[number, number[]][]} results with their sources; what nothing cites comes last, of a result and of all */
+  #inReadingOrder() {
+    const isCited = (/** @type {number} */ source) => this.doc.hues[source] >= 0;
+    const citedFirst = (/** @type {number} */ a, /** @type {number} */ b) => Number(isCited(b)) - Number(isCited(a));
+    const groups = [...this.doc.sourcesByResult].map(
+      ([group, sources]) => /** @type {[number, number[]]} */ ([group, [...sources].sort(citedFirst)]),
+    );
+    return groups.sort(([, a], [, b]) => Number(b.some(isCited)) - Number(a.some(isCited)));
   }
 
   /**
@@ -147,7 +157,7 @@ export class SourcesPane {
     const call = row.group < 0 ? -1 : doc.results.call[row.group];
     const sources = doc.sourcesByResult.get(row.group) ?? [];
     const isDocuments = sources.every((source) => doc.kinds.source[doc.sources.kind[source]] === 'document');
-    const words = call >= 0 ? `Call ${doc.callName(call)}` : isDocuments ? 'Documents' : 'Result of no call';
+    const words = call >= 0 ? `Call ${doc.callName(call)}` : isDocuments ? 'Documents' : 'Orphan result';
     const name =
       call >= 0 ? doc.string(doc.calls.name[call]) : row.group >= 0 ? doc.string(doc.results.name[row.group]) : '';
     return el(

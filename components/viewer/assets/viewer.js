@@ -47,6 +47,8 @@ export class Viewer {
     this.address = address;
     /** The element that the open hover card belongs to. @type {Element | null} */
     this.shownCard = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.leaving = undefined;
     this.drawnPin = '';
     /** Widths that the panes were last drawn at. @type {Record<string, number>} */
     this.widths = {};
