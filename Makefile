@@ -6,7 +6,7 @@ PORT ?= 8501
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types test-js test-py bench format screenshot app-environment test-environment browser
+.PHONY: help run test lint types test-js test-py bench bench-ui format screenshot app-environment test-environment browser
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*  ## /  make \1	/' | expand -t 20
@@ -33,6 +33,9 @@ test-py: test-environment  ## unit, property, golden, app and browser tests
 bench: test-environment  ## compare speed with peers
 	-@$(PYTHON) scripts/environment.py requirements-bench.txt
 	$(BIN)/python -m benchmarks
+
+bench-ui: test-environment browser  ## measure the Inspect page in Chromium
+	$(BIN)/python -m benchmarks.ui
 
 format: test-environment  ## let ruff lay out the code
 	$(BIN)/ruff check --fix .

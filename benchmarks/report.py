@@ -22,16 +22,19 @@ def line(row: Row) -> str:
     return f"{_met(row):>4}  {row.what:<42} {row.on:<48} {row.figure:>8}  {row.target:<8} {row.note}".rstrip()
 
 
-def write(sections: dict[str, list[Row]], path: Path = RESULTS) -> None:
+def write(sections: dict[str, list[Row]], path: Path = RESULTS, head: str = HEAD, conditions: str = "") -> None:
     """Write the report as Markdown; what was not measured this time stays as it is.
 
     Args:
         sections: The rows by the name of what was measured.
         path: Where to.
+        head: Title and first words.
+        conditions: What the figures depend on; the versions that count for `RESULTS.md` when left out.
     """
     kept = _read(path)
-    kept |= {name.capitalize(): _section(rows) for name, rows in sections.items()}
-    parts = [HEAD, *(f"## {title}\n\n{body}" for title, body in kept.items())]
+    conditions = conditions or f"{python()}, cohere-melody {version('cohere-melody')}"
+    kept |= {name[:1].upper() + name[1:]: _section(rows, conditions) for name, rows in sections.items()}
+    parts = [head, *(f"## {title}\n\n{body}" for title, body in kept.items())]
     path.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
@@ -42,10 +45,22 @@ def _read(path: Path) -> dict[str, str]:
     return {title: body.strip() for title, _, body in found}
 
 
-def _section(rows: list[Row]) -> str:
+def python() -> str:
+    """Say which Python this is, on which kind of machine."""
+    return f"Python {platform.python_version()}, {platform.machine()}"
+
+
+def version(package: str) -> str:
+    """Say which version of a package is installed."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "absent"
+
+
+def _section(rows: list[Row], conditions: str) -> str:
     met = [row.met for row in rows if row.met is not None]
-    versions = f"Python {platform.python_version()}, {platform.machine()}, cohere-melody {_version('cohere-melody')}"
-    return "\n".join([f"{sum(met)} of {len(met)} targets met ({versions}).", "", *_table(rows)])
+    return "\n".join([f"{sum(met)} of {len(met)} targets met ({conditions}).", "", *_table(rows)])
 
 
 def _table(rows: Iterable[Row]) -> list[str]:
@@ -59,10 +74,3 @@ def _cells(texts: Iterable[str]) -> str:
 
 def _met(row: Row) -> str:
     return "" if row.met is None else "yes" if row.met else "no"
-
-
-def _version(package: str) -> str:
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return "absent"

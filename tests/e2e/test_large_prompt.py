@@ -15,7 +15,7 @@ from parsers import parse
 from tests.e2e.inspect_page import PATIENCE, InspectPage
 
 MEGABYTE = 1_000_000
-MOST_NODES = 6_000
+MOST_NODES = 1_500
 """All turns at once would be tens of thousands."""
 
 

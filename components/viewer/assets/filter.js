@@ -22,8 +22,8 @@ export class Filter {
     this.choice = new Choice(view.doc);
     this.said = el('span.quiet', { role: 'status' });
     this.clearButton = actionButton('toggle', 'filterClear', { hidden: true }, 'Show all');
+    /** Drawn when the bar is first opened. */
     this.groups = el('div.filter-groups');
-    this.#drawGroups();
     this.el = el(
       'div.filterbar',
       { role: 'region', 'aria-label': 'Filter', hidden: true },
@@ -65,7 +65,7 @@ export class Filter {
     const active = /** @type {ShadowRoot | Document} */ (this.el.getRootNode()).activeElement;
     const { group, name } = /** @type {HTMLElement | null} */ (active)?.dataset ?? {};
     const hadFocus = this.groups.contains(active);
-    this.#drawGroups();
+    if (this.groups.childElementCount) this.#drawGroups();
     this.choice.chosen.state.delete('pending');
     this.choice.work();
     if (this.choice.size) this.#apply();
@@ -79,6 +79,7 @@ export class Filter {
 
   /** Open or close the bar; what is chosen stays. */
   toggle() {
+    if (!this.groups.childElementCount) this.#drawGroups();
     this.el.hidden = !this.el.hidden;
     this.#say();
     this.view.panesChanged();

@@ -13,24 +13,26 @@ export class Help {
   /** @param {Viewer} view */
   constructor(view) {
     this.view = view;
-    this.el = /** @type {HTMLDialogElement} */ (
-      el(
-        'dialog.help',
-        { 'aria-label': 'Reading a transcript' },
-        el('header', {}, el('h2', {}, 'Reading a transcript'), iconButton('help', 'close', 'Close')),
-        el(
-          'div.help-columns',
-          { tabindex: 0, role: 'region', 'aria-label': 'Signs and keys' },
-          lines(),
-          hues(),
-          keys('Moving', 'moving'),
-          keys('Reading', 'reading'),
-        ),
-      )
-    );
+    this.el = /** @type {HTMLDialogElement} */ (el('dialog.help', { 'aria-label': 'Reading a transcript' }));
     this.el.addEventListener('click', (event) => {
       if (event.target === this.el) this.el.close();
     });
+    // What nobody looks at is not in the page.
+    this.el.addEventListener('close', () => this.el.replaceChildren());
+  }
+
+  #fill() {
+    this.el.replaceChildren(
+      el('header', {}, el('h2', {}, 'Reading a transcript'), iconButton('help', 'close', 'Close')),
+      el(
+        'div.help-columns',
+        { tabindex: 0, role: 'region', 'aria-label': 'Signs and keys' },
+        lines(),
+        hues(),
+        keys('Moving', 'moving'),
+        keys('Reading', 'reading'),
+      ),
+    );
   }
 
   get isOpen() {
@@ -38,8 +40,9 @@ export class Help {
   }
 
   toggle() {
-    if (this.el.open) this.el.close();
-    else this.el.showModal();
+    if (this.el.open) return this.el.close();
+    this.#fill();
+    this.el.showModal();
   }
 }
 

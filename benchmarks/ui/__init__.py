@@ -1,0 +1,1 @@
+"""What a person waits for on the Inspect page, measured in Chromium."""
