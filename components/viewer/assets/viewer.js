@@ -237,7 +237,7 @@ export class Viewer {
 
   /** What is in view has changed. */
   placeChanged() {
-    if (this.turns.current < 0 && this.layout.scrollers.turns.scrollTop > 0) this.turns.setCurrent(this.turns.topTurn);
+    if (this.turns.current < 0 && this.turns.list.y > 0) this.turns.setCurrent(this.turns.topTurn);
     this.#drawNumbers();
     this.minimap.drawSoon();
     if (this.find.isOpen) this.find.paint();
@@ -247,7 +247,9 @@ export class Viewer {
   #drawNumbers() {
     const now = (/** @type {string} */ name, /** @type {number} */ value) => {
       const place = this.root.querySelector(`[data-now="${name}"]`);
-      if (place) place.textContent = value < 0 ? '–' : String(value + 1);
+      const words = value < 0 ? '–' : String(value + 1);
+      // The same words written again would be laid out again.
+      if (place && place.textContent !== words) place.textContent = words;
     };
     now('turn', this.turns.current);
     now('citation', this.selection.pin.citation < 0 ? -1 : this.doc.rank[this.selection.pin.citation]);
@@ -255,13 +257,15 @@ export class Viewer {
 
   /** @returns {[number, number]} the stretch of the text that Turns shows, else Raw; -1, -1 when neither does */
   shownStretch() {
-    for (const [pane, scroller] of /** @type {const} */ ([
-      [this.turns, this.layout.scrollers.turns],
-      [this.raw, this.layout.scrollers.raw],
+    for (const [pane, name] of /** @type {const} */ ([
+      [this.turns, 'turns'],
+      [this.raw, 'raw'],
     ])) {
-      const height = scroller.clientHeight;
-      if (!height || !pane) continue;
+      if (!pane || this.layout.isHidden(name) || this.layout.scrollers[name].hidden) continue;
       const { list } = pane;
+      // As the list knows it: asking the element would lay the page out once more.
+      const height = list.view;
+      if (!height) continue;
       const at = (/** @type {number} */ y) => {
         const row = list.heights.find(y);
         const [from, to] =

@@ -117,8 +117,15 @@ export class WindowedList {
       // What is above may have turned out taller or lower; the row at the top stays where it is.
       this.y = this.heights.top(anchor) + offset;
       this.#clamp();
+      if (this.#covers(view)) break;
     }
     this.#place();
+  }
+
+  /** @param {number} view whether the rows in the page, now that their heights are known, still fill the window */
+  #covers(view) {
+    const end = Math.min(this.y + view, this.heights.total);
+    return this.heights.top(this.first) <= this.y && end <= this.heights.top(this.last + 1);
   }
 
   /** Measure some rows again with the next drawing, which comes before the next frame. @param {Iterable<number>} rows */
@@ -169,7 +176,7 @@ export class WindowedList {
       before = live.el;
       const rows = range(Math.max(start, first), Math.min(end - 1, last));
       const head = heads && start < first ? [start] : [];
-      live.skip.style.height = '0';
+      if (!heads || group !== firstGroup || start >= first) setHeight(live.skip, 0);
       /** @type {Element | null} */
       let previous = null;
       for (const row of [...head, ...rows]) {
@@ -240,14 +247,14 @@ export class WindowedList {
       // The skipped part only has to keep the head in view; a tall one would meet the browser's cap.
       const skipped = Math.min(top - heights.top(start + 1), TALLEST_SKIP);
       const skip = this.liveGroups.get(this.firstGroup)?.skip;
-      if (skip) skip.style.height = `${skipped}px`;
+      if (skip) setHeight(skip, skipped);
       top -= skipped + heights.get(start);
     }
     const scale = this.scale();
     const scroll = scale.toScroll(this.y);
     const above = Math.max(0, scroll - (this.y - top));
-    this.above.style.height = `${above}px`;
-    this.below.style.height = `${Math.max(0, scale.spacer - above - (heights.top(last + 1) - top))}px`;
+    setHeight(this.above, above);
+    setHeight(this.below, Math.max(0, scale.spacer - above - (heights.top(last + 1) - top)));
     // Asking the element where it stands would lay the page out once more.
     if (Math.abs(this.scrolled - scroll) > 0.5) this.scroller.scrollTop = scroll;
     this.scrolled = scroll;
@@ -300,6 +307,12 @@ function spacer() {
   const el = document.createElement('div');
   el.setAttribute('aria-hidden', 'true');
   return el;
+}
+
+/** @param {HTMLElement} el @param {number} pixels set a height that is another one; even the same would be laid out */
+function setHeight(el, pixels) {
+  const height = `${pixels}px`;
+  if (el.style.height !== height) el.style.height = height;
 }
 
 /** @param {number} from @param {number} to both included */
