@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.audit_verdicts import verdicts_html
 from components.audit_words import DECISION_WORDS, STATE_WORDS, clip, escaped, marked, source_name
 from grounding.number_pairs import compare_numbers
 
 if TYPE_CHECKING:
     from components.audit_document import AuditedDocument
     from grounding import AuditedCitation, RefEvidence
+    from grounding.verdicts import VerdictLog
     from parsers.model import Citation, Span, Transcript
 
 __all__ = ["audit_citation", "citation_html", "passage_html"]
@@ -21,16 +23,18 @@ _AROUND = 160
 _LONGEST = 1200
 
 
-def audit_citation(transcript: Transcript, shown: AuditedDocument, number: int, hidden: bool) -> None:
+def audit_citation(transcript: Transcript, shown: AuditedDocument, number: int, log: VerdictLog, hidden: bool) -> None:
     """Draw the evidence for one citation.
 
     Args:
         transcript: The transcript.
         shown: Its audit.
         number: Index of the citation.
-        hidden: Whether everything that the audit says of it, its score first, is left out.
+        log: What people said of it and of others.
+        hidden: Whether everything that the audit and other people say of it, its score first, is left out.
     """
-    st.html(citation_html(transcript, shown, number, hidden))
+    given = {} if hidden else {who: them[number] for who, them in log.by_labeler().items() if number in them}
+    st.html(citation_html(transcript, shown, number, hidden) + verdicts_html(given, transcript.text))
 
 
 def citation_html(transcript: Transcript, shown: AuditedDocument, number: int, hidden: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""The audit of the open document, worked out once, and the verdicts that people have given on it."""
+"""The audit of the open document, worked out once."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import streamlit as st
 from grounding import audit, measure
 from grounding.claim_spans import ClaimSpans
 from grounding.nearest import Nearest, nearest_evidence
-from grounding.verdicts import VerdictLog
 
 if TYPE_CHECKING:
     from components.document import Document
     from grounding import Audit, AuditedSentence, Metrics
+    from parsers.model import Span
 
-__all__ = ["AuditedDocument", "audited", "keep_verdicts", "verdict_log"]
+__all__ = ["AuditedDocument", "audited"]
 
-_AUDIT, _LOGS = "audited", "verdict-logs"
+_AUDIT = "audited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class AuditedDocument:
     """That of the document."""
     transcript_id: str
     """SHA-256 of the original text; verdicts are kept under it, whatever format the text is read as."""
+    spans: tuple[Span, ...]
+    """Where each citation stands; verdicts are found again by it."""
     audit: Audit
     answer: Metrics
     thinking: Metrics
@@ -51,17 +53,6 @@ def audited(document: Document) -> AuditedDocument:
     return kept
 
 
-def verdict_log(shown: AuditedDocument) -> VerdictLog:
-    """The verdicts on a document, as far as this session knows."""
-    logs: dict[str, VerdictLog] = st.session_state.get(_LOGS, {})
-    return logs.get(shown.transcript_id, VerdictLog(shown.transcript_id))
-
-
-def keep_verdicts(log: VerdictLog) -> None:
-    """Make a log the one that counts for its transcript."""
-    st.session_state[_LOGS] = {**st.session_state.get(_LOGS, {}), log.transcript_id: log}
-
-
 def _audit(document: Document) -> AuditedDocument:
     transcript = document.transcript
     found = audit(transcript)
@@ -74,6 +65,7 @@ def _audit(document: Document) -> AuditedDocument:
     return AuditedDocument(
         key=document.key,
         transcript_id=hashlib.sha256(transcript.original.encode("utf-8", "surrogatepass")).hexdigest(),
+        spans=tuple(citation.span for citation in transcript.citations),
         audit=found,
         answer=measure(transcript, found, "answer"),
         thinking=measure(transcript, found, "thinking"),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from components.audit_document import AuditedDocument
     from grounding import Metrics
+    from grounding.metrics import Place
     from grounding.verdicts import Verdict
     from parsers.model import Transcript
 
@@ -27,34 +28,50 @@ _FIGURES = {
     "weighted_recall": ("Weighted recall", "TREC: mean over sentences of their best level"),
     "citation_coverage": ("Coverage", "Share of claims with at least one citation that resolves"),
     "uncited_claim_rate": ("Uncited claims", "Share of claims that cite nothing"),
-    "over_citation_rate": ("Over-citation", "Share of refs that supported sentences don’t need"),
+    "over_citation_rate": ("Over-citation", "ALCE: share of refs that their supported sentence does not need"),
     "resolvable_rate": ("Resolvable", "Share of refs that point to a source of the text"),
     "source_utilisation": ("Sources used", "Share of sources that a citation names"),
     "groundedness": ("Groundedness", "Share of claims that all sources pooled support, cited or not"),
+    "review_share": ("Left to review", "Share of citations that a person has to decide"),
 }
-_EFFECTIVE = ("weighted_precision", "weighted_recall")
+_PLACES: tuple[Place, Place] = ("answer", "thinking")
 
 
 def audit_figures(transcript: Transcript, shown: AuditedDocument, verdicts: Mapping[int, Verdict]) -> None:
-    """Draw one figure beside the other: for answers large, for thinking below, after verdicts where there are some."""
+    """Draw the figures as one table: answer and thinking, each as the audit has it and after verdicts."""
     st.html(figures_html(transcript, shown, verdicts))
 
 
 def figures_html(transcript: Transcript, shown: AuditedDocument, verdicts: Mapping[int, Verdict]) -> str:
     """The figures as HTML."""
-    after = measure(transcript, shown.audit, "answer", verdicts) if verdicts else None
-    tiles = "".join(_tile(field, shown, after) for field in _FIGURES)
-    return f'<dl class="audit-figures" aria-label="Figures">{tiles}</dl><p class="audit-note">{_caption(shown)}</p>'
+    automatic = {"answer": shown.answer, "thinking": shown.thinking}
+    rows: list[tuple[str, Metrics]] = []
+    for place in _PLACES:
+        if place == "answer" or shown.thinking.citations:
+            rows.append((place.capitalize(), automatic[place]))
+            if verdicts:
+                rows.append(("after verdicts", measure(transcript, shown.audit, place, verdicts)))
+    head = "".join(f'<th scope="col" title="{meaning}">{name}</th>' for name, meaning in _FIGURES.values())
+    body = "".join(
+        _row(name, found, rows[number - 1][1] if name == "after verdicts" else None)
+        for number, (name, found) in enumerate(rows)
+    )
+    return (
+        f'<div class="audit-scroll" tabindex="0" role="region" aria-label="Figures">'
+        f'<table class="audit-figures"><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+        f'<p class="audit-note">{_caption(shown)}</p>'
+    )
 
 
-def _tile(field: str, shown: AuditedDocument, after: Metrics | None) -> str:
-    name, meaning = _FIGURES[field]
-    rows = [f'<dd class="figure">{_figure(getattr(shown.answer, field))}</dd>']
-    if after is not None and field in _EFFECTIVE:
-        rows.append(f"<dd>after verdicts {_figure(getattr(after, field))}</dd>")
-    if shown.thinking.citations:
-        rows.append(f"<dd>thinking {_figure(getattr(shown.thinking, field))}</dd>")
-    return f'<div title="{meaning}"><dt>{name}</dt>{"".join(rows)}</div>'
+def _row(name: str, found: Metrics, before: Metrics | None) -> str:
+    """One row; after verdicts the figures that these changed stand out."""
+    style = "main" if name == "Answer" else "after" if before is not None else "other"
+    cells = "".join(
+        f"<td{' class=changed' if before is not None and getattr(found, field) != getattr(before, field) else ''}>"
+        f"{_figure(getattr(found, field))}</td>"
+        for field in _FIGURES
+    )
+    return f'<tr class="{style}"><th scope="row">{name}</th>{cells}</tr>'
 
 
 def _caption(shown: AuditedDocument) -> str:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from components.audit_agreement import agreement_html
 from components.audit_charts import charts_html
 from components.audit_citation import citation_html
 from components.audit_figures import figures_html
 from components.audit_gaps import uncited_html, unused_html
 from components.audit_style import STYLE
-from components.audit_words import LABEL_WORDS, escaped
+from components.audit_verdicts import verdicts_html
+from components.audit_words import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from components.audit_document import AuditedDocument
     from components.document import Document
-    from grounding.verdicts import Verdict
+    from grounding.verdicts import VerdictLog
 
 __all__ = ["audit_report"]
 
@@ -30,20 +30,22 @@ article { padding: 16px 0; border-top: 1px solid color-mix(in srgb, currentColor
 """
 
 
-def audit_report(document: Document, shown: AuditedDocument, verdicts: Mapping[int, Verdict]) -> str:
+def audit_report(document: Document, shown: AuditedDocument, log: VerdictLog) -> str:
     """Write the report of an audit.
 
     Args:
         document: The document.
         shown: Its audit.
-        verdicts: The verdicts that stand, by citation.
+        log: The verdicts on it.
 
     Returns:
         HTML; equal input gives equal text.
     """
     transcript, name = document.transcript, escaped(document.name)
+    verdicts, by_labeler = log.effective(), log.by_labeler()
     citations = "".join(
-        citation_html(transcript, shown, number) + _verdict(verdicts.get(number))
+        citation_html(transcript, shown, number)
+        + verdicts_html({who: given[number] for who, given in by_labeler.items() if number in given}, transcript.text)
         for number in range(len(shown.audit.citations))
     )
     return (
@@ -53,15 +55,8 @@ def audit_report(document: Document, shown: AuditedDocument, verdicts: Mapping[i
         f'<body class="st-key-audit"><h1>Audit of {name}</h1>'
         f"<p>{escaped(transcript.format.title)}. SHA-256 of the text: <code>{shown.transcript_id}</code></p>"
         f"{figures_html(transcript, shown, verdicts)}{charts_html(transcript, shown, verdicts)}"
+        f"{f'<h2>Verdicts</h2>{agreement_html(shown, log)}' if verdicts else ''}"
         f"<h2>Citations</h2>{citations or '<p>There are none.</p>'}"
         f"<h2>Uncited claims</h2>{uncited_html(transcript, shown)}"
         f"<h2>Unused sources</h2>{unused_html(transcript, shown)}</body></html>\n"
     )
-
-
-def _verdict(verdict: Verdict | None) -> str:
-    if verdict is None or verdict.label is None:
-        return ""
-    note = f" {escaped(verdict.note)}" if verdict.note else ""
-    mode = "given with the score hidden" if verdict.mode == "blind" else "given with the score in view"
-    return f"<p><b>A person’s verdict: {LABEL_WORDS[verdict.label].lower()}</b>, {mode}.{note}</p>"

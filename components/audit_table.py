@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from grounding.verdicts import Verdict
     from parsers.model import Transcript
 
-__all__ = ["audit_table", "citation_frame"]
+__all__ = ["BLIND", "audit_table", "citation_frame"]
 
+BLIND = "audit-blind"
+"""Names the choice to judge blind in the session."""
 _AUTOMATIC = ["State", "Decision", "Score", "Findings"]
 """What blind mode hides."""
 _WORDS = 160
+_ROWS = 8
 _PLACES = {"text": "answer", "thinking": "thinking", "plan": "plan"}
 
 
@@ -44,7 +47,7 @@ def audit_table(document: Document, shown: AuditedDocument, verdicts: Mapping[in
         frame,
         key=key,
         hide_index=True,
-        height=min(320, 34 + 31 * len(frame)),
+        height=34 + 31 * min(_ROWS, len(frame)),
         on_select=lambda: _pin_row(document, key, numbers),
         selection_mode="single-row",
         alt="The citations of this transcript",
@@ -98,6 +101,11 @@ def _filtered(document: Document, shown: AuditedDocument, frame: pd.DataFrame, b
         wanted_codes = [] if blind else _choice("Finding", codes, name)
         sources = _choice("Source", cited, name, lambda number: _sendable(clip(source_name(transcript, number), 40)))
         wanted_turns = _choice("Turn", turns, name, lambda number: f"Turn {number + 1}")
+        st.toggle(
+            "Blind",
+            key=BLIND,
+            help="Hide scores, decisions and the verdicts of others until I have judged a citation myself",
+        )
     kept = [
         entry.evidence.citation
         for entry in citations

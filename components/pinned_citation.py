@@ -13,9 +13,18 @@ if TYPE_CHECKING:
 
     from components.document import Document
 
-__all__ = ["follow_viewer", "forget_pin", "pin_citation", "pinned", "pinned_citation", "pinned_later", "write_address"]
+__all__ = [
+    "catch_up_with_viewer",
+    "follow_viewer",
+    "forget_pin",
+    "pin_citation",
+    "pinned",
+    "pinned_citation",
+    "pinned_later",
+    "write_address",
+]
 
-_STATE, _ADDRESS, _TOLD = "pinned-citation", "address", "viewer-told"
+_STATE, _ADDRESS, _TOLD, _FOLLOWED = "pinned-citation", "address", "viewer-told", "followed-viewer"
 _MOST = 500
 """Transcripts whose pins are kept, for when a reader comes back to them."""
 
@@ -56,9 +65,24 @@ def pinned_later(document: Document) -> Callable[[], int | None]:
 
 def follow_viewer(document: Document, viewer_key: str) -> None:
     """Pin what a reader has pinned in the viewer of this key."""
-    chosen = getattr(st.session_state.get(viewer_key), "pinned", None)
-    _keep(document, chosen if isinstance(chosen, int) else None)
+    chosen = _chosen(viewer_key)
+    st.session_state[_FOLLOWED] = {viewer_key: chosen}
+    _keep(document, chosen)
     st.session_state[_TOLD] = True
+
+
+def catch_up_with_viewer(document: Document, viewer_key: str) -> None:
+    """Pin what a reader has pinned in the viewer, if no run of the page has seen it yet.
+
+    For callbacks that run along with that of the viewer, in an order that nobody promises.
+    """
+    if _chosen(viewer_key) != st.session_state.get(_FOLLOWED, {}).get(viewer_key):
+        follow_viewer(document, viewer_key)
+
+
+def _chosen(viewer_key: str) -> int | None:
+    chosen = getattr(st.session_state.get(viewer_key), "pinned", None)
+    return chosen if isinstance(chosen, int) else None
 
 
 def write_address(document: Document, viewer_key: str) -> None:

@@ -2,6 +2,9 @@
 
 ALCE (Gao et al. 2023): citation recall, precision, F1. TREC RAG 2024: the weighted ones. RAGAS and TruLens:
 groundedness. Dangling refs stay in every denominator: leaving them out would hide the worst fault.
+
+With verdicts the same figures are *effective* ones: what a person said of a citation takes the place of what the audit
+says of it, and of its sentence as far as that follows (`grounding.judged_sentences` has the rules).
 """
 
 from __future__ import annotations
@@ -10,8 +13,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from grounding.audit import Audit, AuditedSentence
-from grounding.verdicts import Verdict
+from grounding.audit import Audit
+from grounding.judged_sentences import JudgedSentence, judged_sentences
+from grounding.verdicts import Verdict, effective_decision
+from parsers.findings import SEVERITIES
 from parsers.model import Transcript
 
 __all__ = ["Metrics", "Place", "measure"]
@@ -19,6 +24,9 @@ __all__ = ["Metrics", "Place", "measure"]
 Place = Literal["answer", "thinking"]
 _LEVELS = {"supported": 1.0, "partly": 0.5}
 _JUDGED = {"full": 1.0, "partial": 0.5, "none": 0.0, "contradicted": 0.0}
+_SEVERITIES = ("error", "warning", "info")
+_MISATTRIBUTED = {"citation-misattributed", "citation-text-elsewhere"}
+_NUMBERS = {"number-mismatch", "date-mismatch"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +36,38 @@ class Metrics:
     citations: int
     sentences: int
     citation_recall: float | None
-    """Share of sentences whose cited sources, all of them resolved, together support them."""
+    """ALCE: share of sentences whose cited sources, all of them resolved, together support them. A sentence without
+    citation counts as unsupported, whether it needs one or not."""
     citation_precision: float | None
-    """Share of refs that their sentence needs; 0 for all refs of a sentence that is not supported."""
+    """ALCE: share of refs that their sentence needs; 0 for all refs of a sentence that is not supported."""
     citation_f1: float | None
-    """Harmonic mean of the two."""
+    """ALCE: harmonic mean of the two."""
     weighted_precision: float | None
-    """Mean over citations: 1 supported, 0.5 partly, 0 else."""
+    """TREC RAG 2024: mean over citations: 1 supported, 0.5 partly, 0 else."""
     weighted_recall: float | None
-    """Mean over sentences: the best level among their citations, 0 for none."""
+    """TREC RAG 2024: mean over sentences: the best level among their citations, 0 for none."""
     citation_coverage: float | None
     """Share of the sentences that need a citation and have one that resolves."""
     uncited_claim_rate: float | None
     """Share of the sentences that need a citation and have none."""
     over_citation_rate: float | None
-    """Share of the refs of supported sentences that these don't need."""
+    """ALCE: share of refs that the leave-one-out test finds unneeded; it asks supported sentences only."""
     resolvable_rate: float | None
     """Share of refs that point to a source of the text."""
     source_utilisation: float | None
     """Share of the sources that a citation names."""
     groundedness: float | None
     """Share of the sentences that need a citation and are supported by all sources pooled, cited or not."""
+    review_share: float | None
+    """Share of citations that are left to a person."""
+    misattributions: int
+    """Citations that another source would bear out."""
+    contradictions: int
+    """Citations of which a model or a person says that their sources say otherwise."""
+    number_mismatches: int
+    """Citations with a number or a date that their sources don't have."""
+    worst_finding: str | None
+    """The finding of the highest severity among these citations; of equal ones that which stands first."""
 
 
 def measure(
@@ -60,22 +79,24 @@ def measure(
         transcript: The transcript that was audited.
         audit: Its audit.
         place: Which texts of the model count.
-        verdicts: What people said, by citation. It makes the two weighted figures effective ones: their levels take
-            the place of the automatic ones, and citations of what is no claim don't count. The others, which ask about
-            whole sentences and single refs, stay automatic.
+        verdicts: What people said, by citation; it makes the figures effective ones. A citation that is no claim
+            leaves those about support, and what can't be judged stays as the audit has it.
 
     Returns:
-        The figures, each from 0 to 1.
+        The figures, each share from 0 to 1.
     """
+    given = {number: verdict for number, verdict in (verdicts or {}).items() if verdict.label is not None}
     within = [entry for entry in audit.sentences if (entry.sentence.place == "text") == (place == "answer")]
     numbers = [c.index for c in transcript.citations if (c.in_ == "text") == (place == "answer")]
     refs = [ref for number in numbers for ref in transcript.citations[number].refs]
-    levels = _levels(audit, numbers, verdicts or {})
-    cut = audit.thresholds.supported_from
-    supported = [entry.is_resolved and entry.score >= cut for entry in within]
-    needy = [entry for entry in within if entry.sentence.needs_citation]
-    precision = _mean(needed for entry in within for needed in entry.refs)
-    recall = _mean(supported)
+    levels = _levels(audit, numbers, given)
+    judged = list(judged_sentences(transcript, audit, within, given))
+    needy = [entry for entry in judged if entry.needs_citation]
+    needed = [is_needed for entry in judged for is_needed in entry.refs]
+    precision, recall = _mean(needed), _mean(entry.is_supported for entry in judged)
+    unneeded = sum(not is_needed for entry in judged if entry.is_supported for is_needed in entry.refs)
+    decisions = [effective_decision(audit.citations[number].decision, given.get(number)) for number in numbers]
+    codes = [{finding.code for finding in audit.citations[number].findings} for number in numbers]
     return Metrics(
         citations=len(numbers),
         sentences=len(within),
@@ -83,15 +104,18 @@ def measure(
         citation_precision=precision,
         citation_f1=_harmonic(precision, recall),
         weighted_precision=_mean(levels.values()),
-        weighted_recall=_mean(_best_level(entry, levels) for entry in within),
-        citation_coverage=_mean(bool(entry.sources) for entry in needy),
-        uncited_claim_rate=_mean(not entry.sentence.citations for entry in needy),
-        over_citation_rate=_mean(
-            not needed for entry, holds in zip(within, supported, strict=True) if holds for needed in entry.refs
-        ),
+        weighted_recall=_mean(_best_level(entry, levels) for entry in judged),
+        citation_coverage=_mean(entry.has_source for entry in needy),
+        uncited_claim_rate=_mean(not entry.citations for entry in needy),
+        over_citation_rate=_share(unneeded, len(needed)),
         resolvable_rate=_mean(ref.source is not None for ref in refs),
         source_utilisation=_share(len({ref.source for ref in refs} - {None}), audit.sources),
-        groundedness=_mean(entry.pooled_score >= cut for entry in needy),
+        groundedness=_mean(entry.is_grounded for entry in needy),
+        review_share=_mean(decision == "review" for decision in decisions),
+        misattributions=sum(bool(found & _MISATTRIBUTED) for found in codes),
+        contradictions=sum(_contradicts(found, given.get(n)) for n, found in zip(numbers, codes, strict=True)),
+        number_mismatches=sum(bool(found & _NUMBERS) for found in codes),
+        worst_finding=_worst(finding.code for number in numbers for finding in audit.citations[number].findings),
     )
 
 
@@ -106,8 +130,20 @@ def _levels(audit: Audit, numbers: Iterable[int], verdicts: Mapping[int, Verdict
     return levels
 
 
-def _best_level(entry: AuditedSentence, levels: Mapping[int, float]) -> float:
-    return max((levels.get(number, 0.0) for number in entry.sentence.citations), default=0.0)
+def _best_level(entry: JudgedSentence, levels: Mapping[int, float]) -> float:
+    return max((levels.get(number, 0.0) for number in entry.citations), default=0.0)
+
+
+def _contradicts(codes: set[str], verdict: Verdict | None) -> bool:
+    """Whether a citation counts as contradicted: a person who judged it overrules the model."""
+    if verdict is None or verdict.label == "cannot-judge":
+        return "claim-contradicted" in codes
+    return verdict.label == "contradicted"
+
+
+def _worst(codes: Iterable[str]) -> str | None:
+    # `min` gives the first of equal ones.
+    return min(codes, key=lambda code: _SEVERITIES.index(SEVERITIES.get(code, "info")), default=None)
 
 
 def _mean(values: Iterable[float]) -> float | None:

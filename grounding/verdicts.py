@@ -7,11 +7,12 @@ of its own. Written out it is JSON Lines: a head that names the transcript, then
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
 from grounding.thresholds import Decision
+from parsers.model import Span
 
 __all__ = ["LABELS", "Label", "Mode", "Verdict", "VerdictFileError", "VerdictLog", "effective_decision", "read_entry"]
 
@@ -50,6 +51,17 @@ class Verdict:
     """Who gave it; may be empty."""
     at: str
     """When, as ISO 8601 in UTC."""
+    span: Span | None = None
+    """Where the citation stands, markup included, in code points of the text. It says which citation is meant when the
+    text is read anew; null in a log that does not tell."""
+    passage: Span | None = None
+    """The passage that decides it, where a person names another than the audit, in code points of the text."""
+    is_undo: bool = False
+    """Whether it brings back what stood before the labeler's last entry."""
+    score: float | None = None
+    """The score of the citation when it was judged, whether it was shown or not."""
+    scorer: str | None = None
+    """What gave that score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +76,70 @@ class VerdictLog:
         """The log with one more entry."""
         return VerdictLog(self.transcript_id, (*self.entries, verdict))
 
+    def by_labeler(self) -> dict[str, dict[int, Verdict]]:
+        """The verdicts that stand, by labeler and citation, in the order in which they were given."""
+        standing: dict[str, dict[int, Verdict]] = {}
+        for entry in self.entries:
+            given = standing.setdefault(entry.labeler, {})
+            given.pop(entry.citation, None)
+            if entry.label is not None:
+                given[entry.citation] = entry
+        return standing
+
     def effective(self) -> dict[int, Verdict]:
-        """The verdicts that stand, by citation, ascending; the last entry wins."""
-        last = {entry.citation: entry for entry in self.entries}
-        return {number: last[number] for number in sorted(last) if last[number].label is not None}
+        """The verdict that counts for each citation, ascending: of those that stand, the last one given."""
+        standing = {id(entry) for given in self.by_labeler().values() for entry in given.values()}
+        last = {entry.citation: entry for entry in self.entries if id(entry) in standing}
+        return {number: last[number] for number in sorted(last)}
+
+    def undo(self, labeler: str, at: str) -> Verdict | None:
+        """The entry that takes back the last one of a labeler that was not taken back yet; None if there is none.
+
+        Args:
+            labeler: Who undoes.
+            at: When.
+        """
+        done: list[Verdict] = []
+        for entry in self.entries:
+            if entry.labeler != labeler:
+                continue
+            if not entry.is_undo:
+                done.append(entry)
+            elif done:
+                done.pop()
+        if not done:
+            return None
+        last = done.pop()
+        nothing = replace(last, label=None, note="", passage=None)
+        before = next((entry for entry in reversed(done) if entry.citation == last.citation), nothing)
+        return replace(before, at=at, is_undo=True)
+
+    def placed(self, spans: Sequence[Span]) -> VerdictLog:
+        """The same verdicts for a reading of the text whose citations stand at these spans.
+
+        An entry whose citation this reading does not have is left out.
+        """
+        numbers = {span: number for number, span in enumerate(spans)}
+        placed: list[Verdict] = []
+        for entry in self.entries:
+            number = entry.citation if entry.span is None else numbers.get(entry.span)
+            if number is not None and number < len(spans):
+                placed.append(entry if number == entry.citation else replace(entry, citation=number))
+        return VerdictLog(self.transcript_id, tuple(placed))
 
     def merge(self, other: VerdictLog) -> VerdictLog:
-        """Both logs in the order of time; an entry that both hold stands once.
+        """Both logs in the order of time; an entry that both hold stands once, as this one has it.
 
         Raises:
             VerdictFileError: The other log is about another transcript.
         """
         if other.transcript_id != self.transcript_id:
             raise VerdictFileError("These verdicts are about another transcript. Open that one first.")
-        entries = dict.fromkeys((*self.entries, *other.entries))
-        return VerdictLog(self.transcript_id, tuple(sorted(entries, key=lambda entry: entry.at)))
+        entries: dict[tuple[Any, ...], Verdict] = {}
+        for entry in (*self.entries, *other.entries):
+            said = (entry.citation, entry.label, entry.note, entry.mode, entry.labeler, entry.at)
+            entries.setdefault(said, entry)
+        return VerdictLog(self.transcript_id, tuple(sorted(entries.values(), key=lambda entry: entry.at)))
 
     def to_lines(self) -> str:
         """The log as JSON Lines; `from_lines` gives it back."""
@@ -138,7 +199,9 @@ def read_entry(place: str, row: Mapping[str, Any], citations: int) -> Verdict:
     """
     citation, label = row.get("citation"), row.get("label")
     mode: Any = row.get("mode")
-    if not isinstance(citation, int) or isinstance(citation, bool) or not 0 <= citation < citations:
+    # One that tells its place may come from another reading of the text, and is looked for there.
+    known = isinstance(citation, int) and row.get("span") is not None
+    if not isinstance(citation, int) or isinstance(citation, bool) or not (known or 0 <= citation < citations):
         raise VerdictFileError(f"{place} names citation {citation!r}; the transcript has {citations}, from 0.")
     if label is not None and label not in LABELS:
         raise VerdictFileError(f"{place} has the label {label!r}. Labels are {', '.join(LABELS)}.")
@@ -147,4 +210,26 @@ def read_entry(place: str, row: Mapping[str, Any], citations: int) -> Verdict:
     note, labeler, at = (row.get(field, "") for field in ("note", "labeler", "at"))
     if not all(isinstance(value, str) for value in (note, labeler, at)):
         raise VerdictFileError(f"{place} has a note, labeler or time that is no text.")
-    return Verdict(citation, label, note, mode, labeler, at)
+    score, scorer = row.get("score"), row.get("scorer")
+    return Verdict(
+        citation=citation,
+        label=label,
+        note=note,
+        mode=mode,
+        labeler=labeler,
+        at=at,
+        span=_read_span(place, row.get("span")),
+        passage=_read_span(place, row.get("passage")),
+        is_undo=row.get("is_undo") is True,
+        score=float(score) if isinstance(score, int | float) else None,
+        scorer=scorer if isinstance(scorer, str) else None,
+    )
+
+
+def _read_span(place: str, value: object) -> Span | None:
+    if value is None:
+        return None
+    is_pair = isinstance(value, list | tuple) and [type(end) for end in value] == [int, int]
+    if not isinstance(value, list | tuple) or not is_pair or not 0 <= value[0] <= value[1]:
+        raise VerdictFileError(f"{place} has the place {value!r}; a place is two numbers, a start and an end.")
+    return value[0], value[1]

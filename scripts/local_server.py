@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 __all__ = ["local_server"]
 
@@ -22,11 +23,12 @@ PATIENCE = 60
 
 
 @contextmanager
-def local_server(log: Path) -> Iterator[str]:
+def local_server(log: Path, variables: Mapping[str, str] | None = None) -> Iterator[str]:
     """Serve the app; gives its address, and ends the server with the block.
 
     Args:
         log: The file that the output of the server goes to.
+        variables: Variables of its environment beside those of this process.
 
     Raises:
         RuntimeError: The server ended or did not answer; the message is its log.
@@ -36,7 +38,12 @@ def local_server(log: Path) -> Iterator[str]:
         port = probe.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-    with log.open("w") as out, subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT) as server:
+    with (
+        log.open("w") as out,
+        subprocess.Popen(
+            command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, env={**os.environ, **(variables or {})}
+        ) as server,
+    ):
         try:
             _wait(f"{address}/_stcore/health", server, log)
             yield address

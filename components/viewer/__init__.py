@@ -19,6 +19,8 @@ _component = st.components.v2.component(
     css=join_styles(),
     js=join_modules(),
 )
+_courier = st.components.v2.component("citelight_pin", js=join_modules(entry="courier.js"))
+"""Carries a pin to the viewer that is on the page, so that its payload need not travel again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ def viewer(
         key: Names this viewer on the page; its state stands in the session under this key.
         height: In pixels; a string fills the window below the top of the viewer.
         pinned: What to pin, such as what the address names: a citation from 0 on, a source from -2 downwards. It is
-            sent only when it differs from what the reader has pinned, so following the reader's choice costs nothing.
+            sent only when it differs from what the reader has pinned, and then alone, without the payload.
         on_pin: Called before the rerun that follows a change of the pinned citation.
 
     Returns:
@@ -52,39 +54,44 @@ def viewer(
     """
     result = _component(
         key=key,
-        data=_with_pin_once(payload, key, pinned),
+        data=_first_bytes(payload, key, pinned),
         height=height if isinstance(height, int) else "content",
         on_pinned_change=on_pin or _nothing,
     )
     chosen = result.pinned
-    return ViewerState(pinned=chosen if isinstance(chosen, int) else None)
+    chosen = chosen if isinstance(chosen, int) else None
+    if _is_asked(key, pinned, chosen):
+        with st.container(key=f"pin-courier-{key}"):
+            _courier(key=f"{key}:courier", data=(pinned or 0).to_bytes(4, "little", signed=True))
+    return ViewerState(pinned=chosen)
 
 
 def _nothing() -> None:
     """Streamlit returns a state only when it has a callback."""
 
 
-def _with_pin_once(payload: bytes, key: str, pinned: int | None) -> bytes:
-    """Give the payload with the pin the browser has to be told of; the same object as before when there is none.
+def _first_bytes(payload: bytes, key: str, pinned: int | None) -> bytes:
+    """Give the payload with the citation to pin when the viewer is mounted; the same object as long as it stays.
 
-    Another pin makes other bytes, and other bytes travel again as a whole. The browser tells a pin that it was asked
-    for back; until then `asked` holds it. To ask once more for what the bytes ask already (a reader has pinned
-    something else meanwhile), one byte is added or taken away behind the payload.
+    Other bytes would travel again as a whole.
     """
     sent: bytes | None = st.session_state.get(f"{key}:sent")
     of: bytes | None = st.session_state.get(f"{key}:sent_of")
-    asked: int | None = st.session_state.get(f"{key}:asked")
-    reported = getattr(st.session_state.get(key), "pinned", None)
-    is_mounted = key in st.session_state
-    if sent is not None and is_mounted and (of is payload or of == payload):
-        if pinned is None or pinned == reported:
-            st.session_state[f"{key}:asked"] = None
-            return sent
-        if pinned == asked:
-            return sent
-    again = with_pin(payload, pinned)
-    sent = again + b"\0" if is_mounted and again == sent else again
+    if sent is not None and key in st.session_state and (of is payload or of == payload):
+        return sent
+    sent = with_pin(payload, pinned)
     st.session_state[f"{key}:sent"] = sent
     st.session_state[f"{key}:sent_of"] = payload
-    st.session_state[f"{key}:asked"] = pinned
+    st.session_state[f"{key}:told"] = pinned
     return sent
+
+
+def _is_asked(key: str, pinned: int | None, reported: int | None) -> bool:
+    """Whether the viewer has still to be told of a pin, or has not told back that it has it.
+
+    Of the pin in the bytes it tells nothing; `told` holds it until the reader pins something.
+    """
+    if pinned is None or pinned == reported:
+        st.session_state[f"{key}:told"] = None
+        return False
+    return bool(pinned != st.session_state[f"{key}:told"])

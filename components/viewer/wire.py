@@ -2,8 +2,8 @@
 
 Layout (little endian): one byte version, an int32 with what to pin first (a citation from 0 on, a source from -2
 downwards, -1: nothing), a uint32 with the length of the header, the header as JSON, the columns of the tables, `text`
-as UTF-8, and as UTF-8 the characters that repairs took out, from which the browser rebuilds the original; one byte more
-may follow. The header names each table with its number of rows and its columns; the columns follow in that order.
+as UTF-8, and as UTF-8 the characters that repairs took out, from which the browser rebuilds the original. The header
+names each table with its number of rows and its columns; the columns follow in that order.
 
 A column holds signed integers of one, two or four bytes, the narrowest that fit; where it makes them narrower, each is
 the difference to the one before. Offsets mostly rise by little, so this halves the columns.

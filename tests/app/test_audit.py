@@ -79,20 +79,20 @@ def test_a_verdict_changes_the_effective_figures_and_not_the_automatic_ones() ->
     frame = app.dataframe[0].value
     assert list(frame["Decision"]) == before
     assert frame["Verdict"].iloc[1] == "Contradicted"
-    labelled(app, "Undo the last entry").click().run()
+    labelled(app, "Undo").click().run()
     assert not frame["Verdict"].iloc[0]
     assert set(app.dataframe[0].value["Verdict"]) == {""}
 
 
 def test_blind_mode_hides_what_the_audit_says_until_there_is_a_verdict() -> None:
     app = audit_page(LIGHTHOUSE, cite="1")
-    app.toggle[0].set_value(True).run()
+    app.toggle(key="audit-blind").set_value(True).run()
     assert not {"Score", "State", "Decision", "Findings"} & set(app.dataframe[0].value.columns)
     assert "high band" not in written(app)
     labelled(app, "Full").click().run()
     assert "high band" in written(app)
-    (log,) = app.session_state["verdict-logs"].values()
-    assert [entry.mode for entry in log.entries] == ["blind"]
+    (entries,) = app.session_state["verdicts-of-session"].values()
+    assert [entry.mode for entry in entries] == ["blind"]
 
 
 def test_text_of_a_transcript_is_only_text() -> None:
@@ -110,8 +110,8 @@ def test_the_report_is_one_file_in_which_text_is_only_text() -> None:
     app = audit_page(HOSTILE, cite="0")
     document: Document = app.session_state["document"]
     log = VerdictLog("t").add(Verdict(0, "none", "<b>bad</b>", "blind", "", ""))
-    report = audit_report(document, app.session_state["audited"], log.effective())
+    report = audit_report(document, app.session_state["audited"], log)
     assert "Citation 1, turn 2, answer" in report
-    assert "verdict: none" in report
+    assert "A person: none" in report
     assert "&lt;b&gt;bad&lt;/b&gt;" in report
     assert "<img" not in report

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from grounding.verdict_store import VARIABLE
 from scripts.browser import find
 from scripts.local_server import local_server
 from tests.e2e.inspect_page import InspectPage
@@ -38,7 +39,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the app for the whole run; gives its address. Whatever the tests did, no script of it may have failed."""
     log = tmp_path_factory.mktemp("server") / "log.txt"
-    with local_server(log) as address:
+    with local_server(log, {VARIABLE: "off"}) as address:
         yield address
     said = log.read_text()
     assert "A text could not be read" not in said, said

@@ -104,7 +104,7 @@ def test_saved_verdicts_are_found_again_after_a_restart(inspect: InspectPage, tm
         saved[name] = tmp_path / name
         download.value.save_as(saved[name])
     assert "contradicted" in saved["audit.csv"].read_text(encoding="utf-8")
-    assert "verdict: contradicted" in saved["audit.html"].read_text(encoding="utf-8")
+    assert "A person: contradicted" in saved["audit.html"].read_text(encoding="utf-8")
     for name in ("verdicts.jsonl", "audit.csv"):
         inspect.visit()
         open_audit(inspect)

@@ -138,7 +138,7 @@ def test_figures_by_hand() -> None:
     assert found.citation_precision == pytest.approx(1 / 3)
     assert found.citation_f1 == pytest.approx(2 / 5)
     assert found.weighted_precision == pytest.approx(1 / 2)
-    assert found.over_citation_rate == pytest.approx(1 / 2)
+    assert found.over_citation_rate == pytest.approx(1 / 3)
     assert found.resolvable_rate == pytest.approx(2 / 3)
     assert found.source_utilisation == pytest.approx(2 / 3)
     assert found.citation_coverage == pytest.approx(1 / 2)
@@ -161,4 +161,6 @@ def test_answers_and_thinking_are_measured_apart() -> None:
 def test_a_text_without_anything_to_measure_has_no_figures() -> None:
     transcript = parse("")
     found = asdict(measure(transcript, audit(transcript)))
-    assert {value for name, value in found.items() if name not in {"citations", "sentences"}} == {None}
+    counts = {"citations", "sentences", "misattributions", "contradictions", "number_mismatches"}
+    assert {value for name, value in found.items() if name in counts} == {0}
+    assert {value for name, value in found.items() if name not in counts} == {None}

@@ -1,12 +1,13 @@
 // The entry that Streamlit calls: at mount, and again with the same parent when the data or the theme changes.
 
 import { codeOfAddress, linkTo, NOTHING, pinCode } from './address.js';
+import { listenForAsked } from './asking.js';
 import { el } from './dom.js';
 import { fillWindow } from './host.js';
 import { Transcript } from './transcript.js';
 import { Viewer } from './viewer.js';
 
-/** @type {WeakMap<object, { viewer: Viewer, pin: number, bytes: number, emit: (pin: number) => void, cleanup: () => void }>} */
+/** @type {WeakMap<object, { viewer: Viewer, emit: (pin: number) => void, cleanup: () => void }>} */
 const mounted = new WeakMap();
 
 /** The sample that the address names while it is shown: a step to another one is not for this viewer. @type {string | null} */
@@ -51,14 +52,6 @@ function show(data, parentElement, emit) {
     before.emit = emit;
     before.viewer.later.address = doc.head.evidence ?? '';
     before.viewer.setTheme();
-    // The same pin asked for once more comes with another length; see `_with_pin_once` in Python.
-    if (before.pin !== doc.pin || before.bytes !== data.length) {
-      before.pin = doc.pin;
-      before.bytes = data.length;
-      before.viewer.pinQuietly(doc.pin);
-      // Told back, so that Python knows what is pinned now; after this call, in which Streamlit would lose it.
-      setTimeout(() => before.emit(doc.pin));
-    }
     return before.cleanup;
   }
   if (before) keepPosition(before.viewer);
@@ -72,18 +65,26 @@ function show(data, parentElement, emit) {
   sampleShown = sampleNamed();
   const viewer = new Viewer(root, doc, emitPin, { link: (pin) => linkTo(location.href, pin) });
   const stopFollowing = before ? () => {} : followHistory(() => mounted.get(parentElement)?.viewer);
+  const stopListening = before
+    ? () => {}
+    : listenForAsked((pin) => {
+        const now = mounted.get(parentElement);
+        if (!now) return;
+        now.viewer.pinQuietly(pin);
+        // Told back, so that Python knows what is pinned now.
+        now.emit(pinCode(now.viewer.selection.pin));
+      });
   const cleanup = () => {
     const last = mounted.get(parentElement);
     stopSizing();
     stopFollowing();
+    stopListening();
     if (last) keepPosition(last.viewer);
     last?.viewer.destroy();
     mounted.delete(parentElement);
   };
   mounted.set(parentElement, {
     viewer,
-    pin: doc.pin,
-    bytes: data.length,
     emit,
     cleanup: before?.cleanup ?? cleanup,
   });
