@@ -15,7 +15,7 @@ from grounding.evidence import CitationEvidence, evidence
 from grounding.model_verdict import Model, ModelVerdict
 from grounding.passages import find_verbatim
 from grounding.said_before import SaidBefore
-from grounding.scoring import SCORER
+from grounding.score_weights import WEIGHTS
 from grounding.sources import Sources
 from grounding.span_width import find_uncovered_edges, find_wider_span
 from grounding.support import Look, judge, look
@@ -113,7 +113,7 @@ def audit(transcript: Transcript, thresholds: Thresholds = DEFAULT) -> Audit:
     sentences = tuple(auditor.sentence(sentence) for sentence in sentences_of(transcript, auditor.claims))
     refs = [ref for citation in transcript.citations for ref in citation.refs]
     return Audit(
-        scorer=SCORER,
+        scorer=WEIGHTS.id,
         thresholds=thresholds,
         citations=citations,
         sentences=sentences,
@@ -160,7 +160,8 @@ class _Auditor:
             findings.append(AuditFinding("span-too-wide", message, _placed(surface, span, edge), citation.index))
         band = self._thresholds.band(score)
         decision: Decision = "review"
-        if told.state in {"dangling", "not_found"} and band == "low":
+        illegible = any(finding.code == "claim-other-script" for finding in found)
+        if told.state in {"dangling", "not_found"} and band == "low" and not illegible:
             decision = "auto-unsupported"
         elif told.state == "supported" and band == "high" and not found:
             decision = "auto-supported"

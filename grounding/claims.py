@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from grounding.function_words import FUNCTION_WORDS
 from grounding.markers import markers_of
 from grounding.numbers import numbers_of
+from grounding.scripts import main_script
 from grounding.units import Quantity, quantity_of
 from grounding.words import Words, is_character, read_words
 
@@ -39,6 +40,16 @@ class Claim:
     """The content units in reading order; function words only where there is nothing else."""
     keys: tuple[str, ...]
     """Their distinct keys, by first appearance. Bit n of a mask stands for `keys[n]`."""
+
+    @cached_property
+    def script(self) -> str:
+        """The script that most of it is written in; empty if it has no letters."""
+        return main_script(self.words.folds)
+
+    @cached_property
+    def content(self) -> tuple[int, ...]:
+        """The words that belong to its units, ascending."""
+        return tuple(sorted({index for unit in self.units for index in range(unit.first, unit.last + 1)}))
 
     @cached_property
     def quantities(self) -> tuple[Quantity, ...]:

@@ -9,10 +9,12 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from itertools import pairwise
 
 from grounding.claims import units_of
 from grounding.dates import Date, dates_of
 from grounding.numbers import Number, numbers_of, values_of
+from grounding.scripts import scripts_of
 from grounding.sentences import sentence_numbers
 from grounding.surface import Span, Surface, read_surface
 from grounding.units import Quantity, quantity_of
@@ -56,6 +58,16 @@ class SourceIndex:
     def dates(self) -> frozenset[Date]:
         """The months that the source names, with their days."""
         return frozenset(dates_of(self.surface.text, self.words))
+
+    @cached_property
+    def scripts(self) -> frozenset[str]:
+        """The scripts that its words are written in."""
+        return scripts_of(self.words.folds)
+
+    @cached_property
+    def neighbours(self) -> frozenset[tuple[str, str]]:
+        """The stems of all words that stand beside each other."""
+        return frozenset(pairwise(self.words.stems))
 
     @cached_property
     def letters(self) -> str:

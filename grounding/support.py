@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 
 from grounding.claims import Claim, read_claim
 from grounding.findings import RULES, Comparison, Finding
 from grounding.passages import Match, find_passage
 from grounding.ranking import rank_sentences
-from grounding.scoring import runs_found, runs_of, score_claim
+from grounding.scoring import Held, hold, is_off_topic, score_claim
 from grounding.source_index import SourceIndex, index_source
 from grounding.surface import Span
 from grounding.uncovered import uncovered_phrases
 
-__all__ = ["UNSUPPORTED_BELOW", "Look", "Support", "judge", "look", "support"]
-
-UNSUPPORTED_BELOW = 0.13
-"""Scores below this get the finding `claim-unsupported`."""
+__all__ = ["Look", "Support", "judge", "look", "support"]
 
 _read_source = lru_cache(maxsize=64)(index_source)
 
@@ -68,9 +64,10 @@ class Look:
     """What one source holds of a claim."""
 
     match: Match
-    runs: frozenset[str]
-    """Runs of letters of the claim in the best sentence; all of them if the claim stands there word for word."""
+    held: Held
     findings: tuple[Finding, ...]
+    is_legible: bool
+    """Whether the source has words in the script of the claim; an empty one is legible too."""
 
 
 def look(claim: Claim, source: SourceIndex, ranked: Sequence[int] | None = None) -> Look:
@@ -84,11 +81,10 @@ def look(claim: Claim, source: SourceIndex, ranked: Sequence[int] | None = None)
     match = find_passage(claim, source)
     pair = Comparison(claim, source, match)
     findings = tuple(finding for rule in RULES for finding in rule(pair))
-    if match.verbatim:
-        return Look(match, runs_of(claim), findings)
     if ranked is None:
-        ranked = rank_sentences(claim, source)
-    return Look(match, runs_found(claim, source, ranked), findings)
+        ranked = () if match.verbatim else rank_sentences(claim, source)
+    is_legible = not claim.script or not source.scripts or claim.script in source.scripts
+    return Look(match, hold(claim, source, match, ranked), findings, is_legible)
 
 
 def judge(claim: Claim, looks: Sequence[Look]) -> tuple[float, tuple[Finding, ...]]:
@@ -103,13 +99,16 @@ def judge(claim: Claim, looks: Sequence[Look]) -> tuple[float, tuple[Finding, ..
     Returns:
         The score and the findings.
     """
-    covered = reduce(or_, (seen.match.covered for seen in looks))
-    runs = frozenset[str]().union(*(seen.runs for seen in looks))
+    held = [seen.held for seen in looks]
     shared = set.intersection(*({(finding.code, finding.span) for finding in seen.findings} for seen in looks))
     findings = [finding for finding in looks[0].findings if (finding.code, finding.span) in shared]
-    score = score_claim(claim, covered, len(runs), findings)
-    if score < UNSUPPORTED_BELOW and claim.text:
-        findings.append(Finding("claim-unsupported", (0, len(claim.text)), "The source covers too little of it."))
+    score = score_claim(claim, held, findings)
+    whole = (0, len(claim.text))
+    if not any(seen.is_legible for seen in looks):
+        message = "It is written in another script than its source; words can't be compared."
+        findings.append(Finding("claim-other-script", whole, message))
+    elif is_off_topic(claim, held, findings):
+        findings.append(Finding("claim-unsupported", whole, "The source covers too little of it."))
     return score, tuple(findings)
 
 

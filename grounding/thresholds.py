@@ -28,5 +28,5 @@ class Thresholds:
         return "low" if score < self.unsupported_below else "high" if score >= self.sure_from else "middle"
 
 
-DEFAULT = Thresholds(id="default-1", unsupported_below=0.07, supported_from=0.5, sure_from=0.9)
-"""Fitted on development pairs: nine in ten of the citations that these cuts decide are decided right."""
+DEFAULT = Thresholds(id="default-2", unsupported_below=0.02, supported_from=0.5, sure_from=0.97)
+"""On the development pairs of the weights these cuts decide 27 in a hundred, and 94 in a hundred of those right."""

@@ -16,6 +16,8 @@ from grounding.words import is_character
 __all__ = ["find_number_mismatches"]
 
 _NOT_COUNTED = (["one"], ["zero"])  # "one" is an article more often than a number
+_ROUNDED_BY = Decimal("0.1")
+"""How much of a value rounding may take or give: 2000 stands for 2100, not for 2400."""
 _SHORT_YEAR = re.compile(r"(?:['’‘]|\d{4}[-–/]|\b[Ii]n )\Z")
 """What stands before a year without its century."""
 
@@ -73,8 +75,10 @@ def _is_rounding(number: Number, source: SourceIndex) -> bool:
         if value == 0:
             continue
         step = Decimal(1).scaleb(int(value.normalize().as_tuple().exponent))
-        wanted = value / step
-        if any((other / step).to_integral_value(ROUND_HALF_UP) == wanted for other in others):
+        wanted, most = value / step, value * _ROUNDED_BY
+        if any(
+            abs(other - value) <= most and (other / step).to_integral_value(ROUND_HALF_UP) == wanted for other in others
+        ):
             return True
     return False
 

@@ -56,7 +56,7 @@ def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (info / "entry_points.txt").write_text(entries, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     path = tmp_path / "weights.txt"
-    path.write_text("pencil", encoding="utf-8")
+    path.write_text("Tuesday", encoding="utf-8")
     return path
 
 
@@ -74,9 +74,9 @@ def test_what_a_model_doubts_goes_to_a_person_and_scores_stay(weights: Path) -> 
         for number, (was, now) in enumerate(zip(before.citations, after.citations, strict=True))
         if was.decision != now.decision
     ]
-    # "a pencil, since ink is not allowed" is doubted; the last one, decided against, is supported by the model.
-    assert changed == [(7, "auto-supported", "review"), (10, "auto-unsupported", "review")]
-    assert [finding.code for finding in after.citations[7].findings] == ["claim-contradicted"]
+    # "open from Tuesday to Saturday" is doubted; the last one, decided against, is supported by the model.
+    assert changed == [(6, "auto-supported", "review"), (10, "auto-unsupported", "review")]
+    assert [finding.code for finding in after.citations[6].findings] == ["claim-contradicted"]
 
 
 def test_its_name_and_hash_stand_in_every_record(weights: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,8 +84,8 @@ def test_its_name_and_hash_stand_in_every_record(weights: Path, capsys: pytest.C
     (audited,) = json.loads(capsys.readouterr().out)
     assert {record["model"] for record in audited["records"]} == {"tiny-1"}
     assert {len(record["model_hash"]) for record in audited["records"]} == {64}
-    assert audited["records"][7]["model_contradiction"] == 0.9
-    assert audited["records"][7]["model_spans"] == [[0, 1]]
+    assert audited["records"][6]["model_contradiction"] == 0.9
+    assert audited["records"][6]["model_spans"] == [[0, 1]]
 
 
 @pytest.mark.parametrize(
