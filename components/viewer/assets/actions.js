@@ -71,6 +71,13 @@ export const ACTIONS = [
     run: (view) => view.uncited.step(-1),
   },
   { id: 'rawHere', keys: ['v'], group: 'moving', words: 'Raw at this place', run: (view) => view.travel.rawHere() },
+  {
+    id: 'nearest',
+    keys: ['e'],
+    group: 'reading',
+    words: 'Nearest evidence of the marked words',
+    run: (view) => view.evidence.open(),
+  },
   { id: 'find', keys: ['/'], group: 'reading', words: 'Find', run: (view) => view.find.open() },
   { id: 'filterBar', keys: ['l'], group: 'reading', words: 'Filter', run: (view) => view.filter.toggle() },
   {

@@ -22,6 +22,8 @@ export class Floating {
     this.card = null;
     /** @type {HTMLElement | null} */
     this.chooser = null;
+    /** The card with the evidence that was looked up. @type {HTMLElement | null} */
+    this.found = null;
     /** What the card shows. @type {[number, number, Element] | null} */
     this.shown = null;
   }
@@ -32,7 +34,7 @@ export class Floating {
    * @param {Element} anchor
    */
   showCard(citation, ref, anchor) {
-    if (this.chooser) return;
+    if (this.chooser || this.found) return;
     this.hideCard();
     this.shown = [citation, ref, anchor];
     this.card = hoverCard(this.view, citation, ref);
@@ -119,16 +121,25 @@ export class Floating {
     rows[(at + step + rows.length) % rows.length].focus();
   }
 
+  /** @param {HTMLElement} found @param {Element | Range} anchor the words that evidence was looked up for */
+  showFound(found, anchor) {
+    this.hide();
+    this.found = found;
+    this.#place(found, anchor);
+  }
+
   /** @returns {boolean} whether something was open */
   hide() {
-    const open = Boolean(this.card || this.chooser);
+    const open = Boolean(this.card || this.chooser || this.found);
     this.hideCard();
+    this.found?.remove();
+    this.found = null;
     this.chooser?.remove();
     this.chooser = null;
     return open;
   }
 
-  /** @param {HTMLElement} floating @param {Element} anchor below its first line, or above where there is no room */
+  /** @param {HTMLElement} floating @param {Element | Range} anchor below its first line, or above where there is no room */
   #place(floating, anchor) {
     this.host.append(floating);
     const host = this.host.getBoundingClientRect();

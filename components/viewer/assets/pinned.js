@@ -68,6 +68,7 @@ function citationPanel(view, citation) {
       ),
       refs.length > 0 && chipsOf(doc, citation, true),
       refs.length > 1 && iconButton('nextSource', 'to', 'Next source (Tab)'),
+      doc.sources.length > 0 && iconButton('nearest', 'find', 'Nearest evidence of these words (e)'),
       el('span.spring'),
       source >= 0 &&
         el(

@@ -16,6 +16,7 @@ const BUTTONS = {
   result: (view, item) => view.travel.toBlock(view.doc.results.start[item]),
   call: (view, item) => view.travel.toBlock(view.doc.calls.start[item]),
   source: (view, item, button) => view.travel.pinSource(item, paneOf(button)),
+  passage: (view, item) => view.evidence.pin(item),
   cardPrevious: (view) => view.floating.stepCard(-1),
   cardNext: (view) => view.floating.stepCard(1),
   renderTurn: (view, item) => view.turns.renderTurn(item),
@@ -165,7 +166,7 @@ function onKey(view, event) {
 
 /** @param {Viewer} view @param {HTMLElement} target */
 function preview(view, target) {
-  if (view.floating.chooser) return;
+  if (view.floating.chooser || view.floating.found) return;
   clearTimeout(view.leaving);
   if (target.closest('.hover-card')) return;
   const chip = /** @type {HTMLElement | null} */ (target.closest('[data-cites]'));
@@ -190,7 +191,7 @@ function endPreview(view) {
 
 /** @param {Viewer} view */
 function hidePreview(view) {
-  if (view.floating.chooser) return;
+  if (view.floating.chooser || view.floating.found) return;
   view.selection.setPreview({});
   view.floating.hideCard();
   view.shownCard = null;

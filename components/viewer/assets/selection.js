@@ -7,6 +7,7 @@
  * @property {number} citation pinned citation, or -1
  * @property {number} source pinned source (the pin is the source itself), or -1
  * @property {number} ref the active ref of the pinned citation, or -1
+ * @property {{ start: number, end: number }} [passage] of a source that was looked up, not cited
  */
 
 /** @type {Pin} */
@@ -47,7 +48,8 @@ export class Selection {
   /** @param {'pin' | 'preview'} which @param {Pin} next */
   #set(which, next) {
     const now = this[which];
-    if (now.citation === next.citation && now.source === next.source && now.ref === next.ref) return;
+    const isSame = now.citation === next.citation && now.source === next.source && now.ref === next.ref;
+    if (isSame && now.passage?.start === next.passage?.start && now.passage?.end === next.passage?.end) return;
     const before = this.litSources();
     this[which] = next;
     const after = this.litSources();
@@ -114,7 +116,8 @@ export class Selection {
    */
   passagesIn(source) {
     const { refs } = this.doc;
-    for (const citation of [this.preview.citation, this.pin.citation]) {
+    for (const { citation, source: chosen, passage } of [this.preview, this.pin]) {
+      if (passage && chosen === source) return [passage];
       if (citation < 0) continue;
       const own = this.doc.refsOf(citation).filter((ref) => refs.source[ref] === source);
       if (own.length) {

@@ -44,16 +44,21 @@ export class Travel {
     return `Citation ${doc.rank[citation] + 1} of ${doc.citations.length}, turn ${doc.citations.turn[citation] + 1}, line ${line}, column ${column}`;
   }
 
-  /** @param {number} source @param {PaneName | null} [from] pin a source: everything that cites it is lit */
-  pinSource(source, from = null) {
+  /**
+   * Pin a source: everything that cites it is lit.
+   * @param {number} source
+   * @param {PaneName | null} [from]
+   * @param {{ start: number, end: number }} [passage] of it that was looked up
+   */
+  pinSource(source, from = null, passage = undefined) {
     const { view } = this;
     view.floating.hide();
     view.selection.setPreview({});
-    view.selection.setPin({ source });
+    view.selection.setPin({ source, passage });
     view.emitPin(pinCode({ citation: -1, source }));
-    if (from !== 'sources') view.sources.show(source, view.layout.scrollers.sources.clientHeight * LANDING);
+    if (from !== 'sources') view.sources.show(source, view.layout.scrollers.sources.clientHeight * LANDING, passage);
     const first = view.doc.citationsOf(source)[0];
-    if (from !== 'raw') view.raw.show(view.doc.sources.start[source], this.#landing('raw'));
+    if (from !== 'raw') view.raw.show(passage?.start ?? view.doc.sources.start[source], this.#landing('raw'));
     if (first !== undefined && from !== 'turns') this.#showIfAway(view.doc.citations.from[first]);
     const count = view.doc.citationsOf(source).length;
     view.say(

@@ -4,6 +4,7 @@ import { ACTIONS, listenForKeys } from './actions.js';
 import { NOTHING, pinOfCode } from './address.js';
 import { el, placedTexts, rangeOf } from './dom.js';
 import { Filter } from './filter.js';
+import { EvidenceFinder } from './evidence.js';
 import { Find } from './find.js';
 import { Findings } from './findings.js';
 import { Floating } from './floating.js';
@@ -92,6 +93,7 @@ export class Viewer {
     this.sources = new SourcesPane(this, this.layout.scrollers.sources);
     this.floating = new Floating(this, this.layout.panes.turns);
     this.travel = new Travel(this);
+    this.evidence = new EvidenceFinder(this);
     if (doc.isRepaired) {
       this.pasted = new PastedView(this);
       this.layout.panes.raw.append(this.pasted.el);
@@ -99,7 +101,7 @@ export class Viewer {
       this.layout.heads.raw.after(el('p.repaired.quiet', { title: words }, words));
     }
     this.selection.onChange((before, after) => this.#selectionChanged(before, after));
-    this.stops = [listenForKeys(this), listenForPointer(this), this.#watchSize(), this.#watchScroll()];
+    this.stops = [listenForKeys(this), listenForPointer(this), this.evidence.listen(), this.#watchSize(), this.#watchScroll()];
     this.say(NOTHING_PINNED);
     this.layout.apply();
     this.later = new LaterEvidence(this);
@@ -357,7 +359,7 @@ export class Viewer {
     if (this.help.isOpen) return this.help.toggle();
     if (!this.toolbar.evidence.hidden) return this.toolbar.toggleEvidence();
     if (this.link.isOpen) return this.link.close();
-    if (this.floating.chooser) {
+    if (this.floating.chooser || this.floating.found) {
       this.floating.hide();
       this.selection.setPreview({});
       return;
