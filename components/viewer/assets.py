@@ -32,6 +32,7 @@ STYLES = (
     "markdown.css",
     "sources.css",
     "floating.css",
+    "print.css",
 )
 """In the order of the cascade."""
 

@@ -110,6 +110,8 @@ export const ACTIONS = [
     run: (view) => view.link.copy(),
   },
   { id: 'findings', keys: ['f'], group: 'reading', words: 'Findings', run: (view) => view.findings.toggle() },
+  // The browser owns these keys; the sheet lists them all the same.
+  { id: 'print', keys: ['Ctrl+P'], group: 'reading', words: 'Print the whole transcript', run: (view) => view.printing.print() },
   { id: 'unpin', keys: ['Escape'], group: 'reading', words: 'Close, or unpin', run: (view) => view.escape() },
   { id: 'help', keys: ['?'], group: 'reading', words: 'This sheet', run: (view) => view.help.toggle() },
 ];

@@ -62,10 +62,10 @@ export function citationLayers(doc, citations, lane, content, at = -1) {
  * @param {number} from
  * @param {number} to
  * @param {number[]} citations those that may touch the stretch
- * @param {boolean} [withChips]
+ * @param {(citation: number) => Node} [behind] what stands behind the last words of a citation; its chips, if not given
  * @returns {DocumentFragment}
  */
-export function citedText(doc, from, to, citations, withChips = true) {
+export function citedText(doc, from, to, citations, behind = (citation) => chipsOf(doc, citation)) {
   const fragment = document.createDocumentFragment();
   const spans = citations.map((item) => ({ start: doc.citations.from[item], end: doc.citations.to[item], item }));
   const lane = lanes(spans);
@@ -83,8 +83,8 @@ export function citedText(doc, from, to, citations, withChips = true) {
       const text = shownText(doc.slice(run.start, run.end), run.start);
       fragment.append(citationLayers(doc, items, lane, text, run.start));
     }
-    for (; withChips && next < ends.length && ends[next].end <= end; next++) {
-      fragment.append(chipsOf(doc, ends[next].item));
+    for (; next < ends.length && ends[next].end <= end; next++) {
+      fragment.append(behind(ends[next].item));
     }
   }
   return fragment;

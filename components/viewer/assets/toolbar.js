@@ -57,6 +57,7 @@ export class Toolbar {
         ),
       ),
       this.#findingsButton(),
+      iconButton('print', 'print', 'Print (Ctrl+P)'),
       iconButton('copyLink', 'link', 'Copy link (y)'),
       actionButton('icon-button', 'help', { 'aria-label': 'Help', title: 'Keys and signs (?)' }, '?'),
     );

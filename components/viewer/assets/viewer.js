@@ -19,6 +19,7 @@ import { pinnedPanel } from './pinned.js';
 import { Outline } from './outline.js';
 import { listenForPointer } from './pointer.js';
 import { loadPreferences, savePreferences } from './preferences.js';
+import { Printing } from './printing.js';
 import { RawPane } from './raw.js';
 import { Selection } from './selection.js';
 import { SourcesPane } from './sources.js';
@@ -59,6 +60,7 @@ export class Viewer {
     this.trees = new TreeState();
     this.layout = new Layout(this);
     this.link = new Link(this);
+    this.printing = new Printing(this);
     this.toolbar = new Toolbar(this);
     this.status = statusLine();
     this.help = new Help(this);
@@ -101,7 +103,14 @@ export class Viewer {
       this.layout.heads.raw.after(el('p.repaired.quiet', { title: words }, words));
     }
     this.selection.onChange((before, after) => this.#selectionChanged(before, after));
-    this.stops = [listenForKeys(this), listenForPointer(this), this.evidence.listen(), this.#watchSize(), this.#watchScroll()];
+    this.stops = [
+      listenForKeys(this),
+      listenForPointer(this),
+      this.evidence.listen(),
+      this.printing.listen(),
+      this.#watchSize(),
+      this.#watchScroll(),
+    ];
     this.say(NOTHING_PINNED);
     this.layout.apply();
     this.later = new LaterEvidence(this);
@@ -118,6 +127,7 @@ export class Viewer {
     let width = 0;
     let height = 0;
     const observer = new ResizeObserver(() => {
+      if (this.printing.isOn) return;
       const box = this.root.getBoundingClientRect();
       if (Math.abs(box.width - width) < 1 && Math.abs(box.height - height) < 1) return;
       [width, height] = [box.width, box.height];
