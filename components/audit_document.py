@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import streamlit as st
 from grounding import audit, measure
 from grounding.claim_spans import ClaimSpans
 from grounding.nearest import Nearest, nearest_evidence
+from grounding.records import transcript_id
 
 if TYPE_CHECKING:
     from components.document import Document
@@ -64,7 +64,7 @@ def _audit(document: Document) -> AuditedDocument:
     near = nearest_evidence(transcript, (entry.sentence.text for entry in uncited))
     return AuditedDocument(
         key=document.key,
-        transcript_id=hashlib.sha256(transcript.original.encode("utf-8", "surrogatepass")).hexdigest(),
+        transcript_id=transcript_id(transcript),
         spans=tuple(citation.span for citation in transcript.citations),
         audit=found,
         answer=measure(transcript, found, "answer"),

@@ -22,13 +22,14 @@ from components.kept_verdicts import (
 from components.markdown import literal
 from grounding.records import COLUMNS, records
 from grounding.spreadsheet import write_rows
+from grounding.verdict_files import read_verdicts
 from grounding.verdict_store import VARIABLE, StoreError
-from grounding.verdict_table import read_verdict_table
-from grounding.verdicts import VerdictFileError, VerdictLog
+from grounding.verdicts import VerdictFileError
 
 if TYPE_CHECKING:
     from components.audit_document import AuditedDocument
     from components.document import Document
+    from grounding.verdicts import VerdictLog
 
 __all__ = ["verdict_file"]
 
@@ -108,7 +109,7 @@ def _saving(document: Document, shown: AuditedDocument, log: VerdictLog) -> None
 def _load(shown: AuditedDocument, name: str, data: bytes) -> None:
     before = verdict_log(shown)
     try:
-        log = _read(data.decode("utf-8-sig", "replace"), shown)
+        log = read_verdicts(data.decode("utf-8-sig", "replace"), shown.transcript_id, shown.spans)
         merged = before.merge(log)
     except VerdictFileError as error:
         st.error(f"{literal(name)}: {literal(str(error))}")
@@ -118,12 +119,3 @@ def _load(shown: AuditedDocument, name: str, data: bytes) -> None:
         keep_verdicts(shown, new)
         st.rerun()
     st.html(f'<p role="status">{counted(len(log.effective()), "verdict")} of the file are in.</p>')
-
-
-def _read(text: str, shown: AuditedDocument) -> VerdictLog:
-    """Read verdicts from any of the saved files; only JSON Lines begin with a brace."""
-    if text.lstrip().startswith("{"):
-        log = VerdictLog.from_lines(text, len(shown.spans))
-    else:
-        log = read_verdict_table(text, shown.transcript_id, len(shown.spans))
-    return log.placed(shown.spans)

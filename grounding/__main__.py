@@ -1,4 +1,4 @@
-"""The command: `python -m grounding FILE… [--json | --csv | --table] [--min-precision X] [--min-recall X] …`.
+"""The command: `python -m grounding FILE… [--json | --csv | --table] [--verdicts FILE] [--min-precision X] …`.
 
 Exit status: 0 fine, 1 a figure of some file misses the wanted one, 2 unusable arguments or a file that can't be read.
 """
@@ -11,11 +11,15 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from grounding.audit import Audit, audit
 from grounding.metrics import measure
-from grounding.report import as_csv, as_json, as_table
+from grounding.records import transcript_id
+from grounding.report import agreement_lines, as_csv, as_json, as_table
 from grounding.scorers import Scorer, ScorerError, ask_scorer, load_scorer
+from grounding.verdict_files import read_verdicts
+from grounding.verdicts import OtherTranscriptError, VerdictFileError, VerdictLog
 from parsers import parse
 from parsers.model import Transcript
 
@@ -24,6 +28,16 @@ __all__ = ["main", "run"]
 _BAR = 30
 _LONG_RUN = 3
 """Files from which a bar shows how far the run is."""
+
+
+class Entry(NamedTuple):
+    """What was found in one file."""
+
+    name: str
+    transcript: Transcript
+    audit: Audit
+    log: VerdictLog | None
+    """The verdicts on it, if there are any."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,46 +51,90 @@ def main(argv: Sequence[str] | None = None) -> int:
         except ScorerError as error:
             print(error, file=sys.stderr)
             return 2
-    done: list[tuple[str, Transcript, Audit]] = []
+    try:
+        files = [(name, Path(name).read_text(encoding="utf-8", errors="replace")) for name in arguments.verdicts]
+    except OSError as error:
+        print(f"{error.filename}: can't be read: {error.strerror or error}", file=sys.stderr)
+        return 2
+    done: list[Entry] = []
     for name in _with_bar(arguments.files):
         try:
-            upload = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        except OSError as error:
-            print(f"{name}: can't be read: {error.strerror or error}", file=sys.stderr)
+            entry = _audit(name, scorer, files)
+        except (OSError, ScorerError, VerdictFileError) as error:
+            said = f"can't be read: {error.strerror or error}" if isinstance(error, OSError) else str(error)
+            print(f"{name}: {said}", file=sys.stderr)
             status = 2
             continue
-        transcript = parse(upload)
-        audited = audit(transcript)
-        try:
-            entry = (name, transcript, ask_scorer(transcript, audited, scorer) if scorer else audited)
-        except ScorerError as error:
-            print(f"{name}: {error}", file=sys.stderr)
-            status = 2
-            continue
-        for miss in _misses(arguments, *entry):
+        for miss in _misses(arguments, entry):
             print(f"{name}: {miss}", file=sys.stderr)
             status = max(status, 1)
         done.append(entry)
-    if arguments.output == "json":
-        print(json.dumps([as_json(*entry) for entry in done], ensure_ascii=True, indent=1))
-    elif arguments.output == "csv":
-        print(as_csv(done), end="")
-    elif done:
-        print("\n\n".join(as_table(*entry) for entry in done).encode("utf-8", "replace").decode())
+    for name in _unused(files, done):
+        print(f"{name}: holds no verdict on any of these files", file=sys.stderr)
+        status = 2
+    _write(arguments.output, done)
     return status
 
 
-def _misses(arguments: argparse.Namespace, _name: str, transcript: Transcript, audited: Audit) -> Iterator[str]:
-    """The figures of the answers that miss what was asked for; a figure that does not exist misses nothing."""
-    found = measure(transcript, audited, "answer")
+def _unused(files: Sequence[tuple[str, str]], done: Sequence[Entry]) -> Iterator[str]:
+    """The files of verdicts that are about none of the transcripts."""
+    for name, text in files:
+        if done and not any(transcript_id(entry.transcript) in text for entry in done):
+            yield name
+
+
+def _audit(name: str, scorer: Scorer | None, files: Sequence[tuple[str, str]]) -> Entry:
+    """Audit one file, and find the verdicts on it.
+
+    Raises:
+        OSError: It can't be read.
+        ScorerError: The model failed.
+        VerdictFileError: A file of verdicts can't be used; the message names it.
+    """
+    transcript = parse(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+    audited = audit(transcript)
+    if scorer is not None:
+        audited = ask_scorer(transcript, audited, scorer)
+    log = VerdictLog(transcript_id(transcript))
+    for file, text in files:
+        try:
+            log = log.merge(
+                read_verdicts(text, log.transcript_id, [citation.span for citation in transcript.citations])
+            )
+        except OtherTranscriptError:
+            continue
+        except VerdictFileError as error:
+            raise VerdictFileError(f"{file}: {error}") from error
+    return Entry(name, transcript, audited, log if log.entries else None)
+
+
+def _write(output: str, done: Sequence[Entry]) -> None:
+    if output == "json":
+        print(json.dumps([as_json(*entry) for entry in done], ensure_ascii=True, indent=1))
+    elif output == "csv":
+        print(as_csv(done), end="")
+    elif done:
+        parts = [as_table(*entry) for entry in done]
+        judged = [(entry.audit, entry.log) for entry in done if entry.log is not None]
+        if len(judged) > 1:
+            parts.append("\n".join(("All files together", *agreement_lines(judged))))
+        print("\n\n".join(parts).encode("utf-8", "replace").decode())
+
+
+def _misses(arguments: argparse.Namespace, entry: Entry) -> Iterator[str]:
+    """The figures of the answers that miss what was asked for, after verdicts where there are some.
+
+    A figure that does not exist misses nothing.
+    """
+    found = measure(entry.transcript, entry.audit, "answer", entry.log.effective() if entry.log else None)
     for label, value, wanted in (
         ("citation precision", found.citation_precision, arguments.min_precision),
         ("citation recall", found.citation_recall, arguments.min_recall),
     ):
         if wanted is not None and value is not None and value < wanted:
             yield f"{label} is {value:.2f}, wanted is at least {wanted:g}"
-    if arguments.max_dangling is not None and audited.dangling > arguments.max_dangling:
-        yield f"dangling refs: {audited.dangling}, allowed are {arguments.max_dangling}"
+    if arguments.max_dangling is not None and entry.audit.dangling > arguments.max_dangling:
+        yield f"dangling refs: {entry.audit.dangling}, allowed are {arguments.max_dangling}"
 
 
 def _with_bar(names: Sequence[str]) -> Iterator[str]:
@@ -115,6 +173,13 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--max-dangling", type=int, metavar="N", help="dangling refs that a file may have")
     parser.add_argument(
         "--scorer", nargs=2, metavar=("NAME", "PATH"), help="ask an installed model too, with its weights at PATH"
+    )
+    parser.add_argument(
+        "--verdicts",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="verdicts of people, as the Audit page saves them; may be given several times",
     )
     parser.set_defaults(output="table")
     return parser.parse_args(argv)

@@ -18,12 +18,13 @@ from grounding.said_before import SaidBefore
 from grounding.score_weights import WEIGHTS
 from grounding.sources import Sources
 from grounding.span_width import find_uncovered_edges, find_wider_span
+from grounding.structure import DOUBTFUL, Structure
 from grounding.support import Look, judge, look
 from grounding.surface import Surface, read_surface
 from grounding.thresholds import DEFAULT, Band, Decision, Thresholds
 from parsers.model import Citation, Span, Transcript
 
-__all__ = ["Audit", "AuditFinding", "AuditedCitation", "AuditedSentence", "audit"]
+__all__ = ["Audit", "AuditFinding", "AuditedCitation", "AuditedSentence", "SourceScore", "audit"]
 
 _BETTER_FROM, _BETTER_BY = 0.7, 0.3
 """The score that another source has at least, and its distance to that of the cited ones, when it is clearly better."""
@@ -45,6 +46,17 @@ class AuditFinding:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceScore:
+    """What one source is worth to a citation."""
+
+    source: int
+    alone: float
+    """How well it alone supports the words."""
+    without: float | None
+    """How well the others do together; None if there are none."""
+
+
+@dataclass(frozen=True, slots=True)
 class AuditedCitation:
     """One citation with its evidence, its score and the decision."""
 
@@ -56,6 +68,15 @@ class AuditedCitation:
     needed: tuple[int, ...]
     """The smallest set of its sources that supports its words as they all do; empty if they don't."""
     findings: tuple[AuditFinding, ...]
+    bars_yes: bool = False
+    """Whether something was found that forbids to decide for it without a person."""
+    bars_no: bool = False
+    """Whether something was found that forbids to decide against it without a person."""
+    scores: tuple[SourceScore, ...] = ()
+    """One for each source that it names, ascending."""
+    best_other: tuple[int, float] | None = None
+    """The source that it does not name and that supports its words best, with its score. Looked for only where its own
+    sources don't support them."""
     model: ModelVerdict | None = None
     """What a model says that was plugged in; `grounding.scorers` asks it."""
 
@@ -76,6 +97,8 @@ class AuditedSentence:
     it needs no citation."""
     refs: tuple[bool, ...]
     """For each ref of its citations: whether the sentence needs it. A dangling one is never needed."""
+    alone: tuple[float, ...] = ()
+    """How well each of its sources supports it alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +158,7 @@ class _Auditor:
         self._sources = Sources(transcript)
         self._evidence = evidence(transcript)
         self._said = SaidBefore(transcript)
+        self._structure = Structure(transcript)
         self._looks: dict[tuple[str, int], Look] = {}
 
     def citation(self, citation: Citation) -> AuditedCitation:
@@ -142,8 +166,12 @@ class _Auditor:
         told = self._evidence[citation.index]
         span = self.claims.claim_of(citation)
         named = _named(citation)
+        written = [
+            AuditFinding(found.code, found.message, found.span, citation.index)
+            for found in self._structure.of(citation)
+        ]
         if span is None or not named or told.state == "malformed":
-            return AuditedCitation(told, 0.0, "low", "auto-unsupported", (), ())
+            return AuditedCitation(told, 0.0, "low", "auto-unsupported", (), tuple(written), bars_yes=True)
         surface = read_surface(self._transcript.text[span[0] : span[1]], self.claims.tags_within(span))
         claim = read_claim(surface.text)
         score, found = judge(claim, [self._look(claim, number) for number in named])
@@ -151,21 +179,29 @@ class _Auditor:
             AuditFinding(finding.code, finding.message, _placed(surface, span, finding.span), citation.index)
             for finding in found
         ]
+        findings.extend(_partly_supported(self._transcript, told, findings))
         needed = self._needed(claim, named)
         findings.extend(self._about_sources(citation, claim, named, needed))
-        findings.extend(self._about_better_source(citation, claim, named, score))
+        best_other = None if self._supports(score) else self._best_other(claim, named)
+        findings.extend(self._about_better_source(citation, claim, named, score, best_other))
         anywhere = reduce(or_, (self._look(claim, number).match.anywhere for number in named))
         for edge in find_uncovered_edges(claim, anywhere):
             message = "The sources hold nothing of this edge of the span."
             findings.append(AuditFinding("span-too-wide", message, _placed(surface, span, edge), citation.index))
-        band = self._thresholds.band(score)
-        decision: Decision = "review"
-        illegible = any(finding.code == "claim-other-script" for finding in found)
-        if told.state in {"dangling", "not_found"} and band == "low" and not illegible:
-            decision = "auto-unsupported"
-        elif told.state == "supported" and band == "high" and not found:
-            decision = "auto-supported"
-        return AuditedCitation(told, score, band, decision, needed, tuple(findings))
+        bars_yes = bool(found) or any(finding.code in DOUBTFUL for finding in written)
+        bars_no = any(finding.code == "claim-other-script" for finding in found)
+        return AuditedCitation(
+            evidence=told,
+            score=score,
+            band=self._thresholds.band(score),
+            decision=self._thresholds.decide(told.state, score, bars_yes, bars_no),
+            needed=needed,
+            findings=(*written, *findings),
+            bars_yes=bars_yes,
+            bars_no=bars_no,
+            scores=tuple(self._source_score(claim, named, source) for source in named),
+            best_other=best_other,
+        )
 
     def sentence(self, sentence: Sentence) -> AuditedSentence:
         """Ask the cited sources about a whole sentence, together and with each left out in turn."""
@@ -180,10 +216,14 @@ class _Auditor:
             nearest = self._sources.nearest(read_claim(sentence.text))
             pooled = max(pooled, self._score(sentence.text, tuple(nearest)))
         needed = tuple(supported and self._is_needed(sentence.text, named, source) for source in refs)
-        return AuditedSentence(sentence, named, resolved, score, pooled, needed)
+        alone = tuple(self._score(sentence.text, (source,)) for source in named)
+        return AuditedSentence(sentence, named, resolved, score, pooled, needed, alone)
 
     def uncited(self, sentences: tuple[AuditedSentence, ...]) -> Iterator[AuditFinding]:
         """Sentences of answers that want a citation and have none, with the source that would do."""
+        if not self._transcript.sources and not self._transcript.citations:
+            # There is nothing to cite.
+            return
         for audited in sentences:
             sentence = audited.sentence
             if sentence.place != "text" or sentence.citations or not sentence.needs_citation:
@@ -228,7 +268,12 @@ class _Auditor:
                 break
 
     def _about_better_source(
-        self, citation: Citation, claim: Claim, named: tuple[int, ...], score: float
+        self,
+        citation: Citation,
+        claim: Claim,
+        named: tuple[int, ...],
+        score: float,
+        best_other: tuple[int, float] | None,
     ) -> Iterator[AuditFinding]:
         """A source that is not cited and says it word for word, or supports it clearly better."""
         if len(claim.words) < 2 or any(self._look(claim, source).match.verbatim for source in named):
@@ -238,13 +283,20 @@ class _Auditor:
             source = self._sources.source_at(self._sources.all.words.starts[word])
             message = f"{self._name(source)}, which is not cited, says it word for word."
             yield AuditFinding("citation-text-elsewhere", message, citation.span, citation.index, source)
-        elif not self._supports(score):
-            others = [number for number in self._sources.nearest(claim) if number not in named]
-            scores = {number: self._score(claim.text, (number,)) for number in others}
-            best = max(others, key=scores.__getitem__, default=None)
-            if best is not None and scores[best] >= max(_BETTER_FROM, score + _BETTER_BY):
-                message = f"{self._name(best)}, which is not cited, supports it clearly better."
-                yield AuditFinding("citation-misattributed", message, citation.span, citation.index, best)
+        elif best_other is not None and best_other[1] >= max(_BETTER_FROM, score + _BETTER_BY):
+            message = f"{self._name(best_other[0])}, which is not cited, supports it clearly better."
+            yield AuditFinding("citation-misattributed", message, citation.span, citation.index, best_other[0])
+
+    def _best_other(self, claim: Claim, named: tuple[int, ...]) -> tuple[int, float] | None:
+        """Of the few sources that speak most of a claim and are not cited, the one that supports it best."""
+        others = [number for number in self._sources.nearest(claim) if number not in named]
+        scores = {number: self._score(claim.text, (number,)) for number in others}
+        best = max(others, key=scores.__getitem__, default=None)
+        return None if best is None else (best, scores[best])
+
+    def _source_score(self, claim: Claim, named: tuple[int, ...], source: int) -> SourceScore:
+        rest = tuple(number for number in named if number != source)
+        return SourceScore(source, self._score(claim.text, (source,)), self._score(claim.text, rest) if rest else None)
 
     def _needed(self, claim: Claim, named: tuple[int, ...]) -> tuple[int, ...]:
         """Leave sources out, the weakest first, as long as the rest supports the claim."""
@@ -289,6 +341,19 @@ class _Auditor:
 def _named(citation: Citation) -> tuple[int, ...]:
     """The sources that a citation names, each once, ascending."""
     return tuple(sorted({ref.source for ref in citation.refs if ref.source is not None}))
+
+
+def _partly_supported(
+    transcript: Transcript, told: CitationEvidence, findings: list[AuditFinding]
+) -> Iterator[AuditFinding]:
+    """Words that no cited source has, unless another rule says something of them already."""
+    if told.state != "partly" or any(finding.code == "claim-unsupported" for finding in findings):
+        return
+    spoken = [finding.span for finding in findings if finding.span is not None]
+    for start, end in told.missing:
+        if not any(a < end and start < b for a, b in spoken):
+            message = f"“{transcript.text[start:end]}” is in no cited source."
+            yield AuditFinding("claim-partly-supported", message, (start, end), told.citation)
 
 
 def _placed(surface: Surface, span: Span, within: Span) -> Span:

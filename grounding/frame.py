@@ -18,9 +18,15 @@ from parsers import parse
 
 __all__ = ["SCHEMA", "audit_frame"]
 
-_NUMBERS = frozenset("turn block citation span_start span_end position source passage_start passage_end".split())
+_NUMBERS = frozenset(
+    "turn block citation span_start span_end sentence_start sentence_end position source source_chars passage_start "
+    "passage_end best_other_source human_passage_start human_passage_end".split()
+)
 _TRUTHS = frozenset(("resolvable", "needed"))
-_SHARES = frozenset(("score", "model_support", "model_contradiction"))
+_SHARES = frozenset(column for column in COLUMNS if column.endswith("_score")) | {
+    "model_support",
+    "model_contradiction",
+}
 SCHEMA: dict[str, str] = {
     "id": "string",
     **{
@@ -45,8 +51,9 @@ def audit_frame(frame: pd.DataFrame) -> pd.DataFrame:
             if there and not null, is the id of the format to read it as. Other columns are not looked at.
 
     Returns:
-        One row for each citation and each source that it names, in the order of the input, with the columns of
-        `SCHEMA`; lists are JSON. A transcript without citations has no row. A lone surrogate becomes a question mark.
+        One row for each citation and each source that it names, each claim that cites nothing and each source that
+        nothing cites, in the order of the input, with the columns of `SCHEMA`; lists are JSON. A transcript without
+        any has no row. A lone surrogate becomes a question mark.
 
     Raises:
         ValueError: There is no column `text`.

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, get_args
 
+from grounding.agreement import between_labelers, with_the_audit
 from grounding.audit import Audit
-from grounding.metrics import measure
+from grounding.metrics import Place, measure
 from grounding.records import COLUMNS, records
 from grounding.spreadsheet import write_rows
+from grounding.verdicts import Mode, Verdict, VerdictLog
 from parsers.model import Transcript
 
-__all__ = ["as_csv", "as_json", "as_table"]
+__all__ = ["agreement_lines", "as_csv", "as_json", "as_table"]
 
 _WIDEST = 60
+_PLACES: tuple[Place, Place] = ("answer", "thinking")
 _SHOWN = {
     "citation_recall": "citation recall",
     "citation_precision": "citation precision",
     "citation_f1": "citation F1",
+    "weighted_precision": "weighted precision",
+    "weighted_recall": "weighted recall",
     "citation_coverage": "coverage",
     "resolvable_rate": "resolvable",
     "over_citation_rate": "over-citation",
     "uncited_claim_rate": "uncited claims",
     "source_utilisation": "sources used",
     "groundedness": "groundedness",
+    "review_share": "left to review",
 }
 
 
-def as_table(name: str, transcript: Transcript, audit: Audit) -> str:
-    """A readable report of one transcript."""
+def as_table(name: str, transcript: Transcript, audit: Audit, log: VerdictLog | None = None) -> str:
+    """A readable report of one transcript; with verdicts, if there are any."""
+    verdicts = log.effective() if log else {}
     lines = [
         f"{name}: {transcript.format.title}, {_count(len(audit.citations), 'citation')}, "
         f"{_count(audit.sources, 'source')}, {audit.dangling} dangling"
@@ -42,37 +49,76 @@ def as_table(name: str, transcript: Transcript, audit: Audit) -> str:
         words = _clip(citation.claim(transcript.text))
         lines.append(f"  {line}:{column}  {audited.evidence.state:<10} {audited.decision:<16} “{words}” [{refs}]")
         lines.append(f"      {audited.evidence.note}{f'  ({codes})' if codes else ''}")
+        verdict = verdicts.get(citation.index)
+        if verdict is not None:
+            note = f": {_clip(verdict.note)}" if verdict.note else ""
+            lines.append(f"      {verdict.labeler or 'a person'} ({verdict.mode}): {verdict.label}{note}")
     for finding in audit.findings:
         line, column = _place(transcript.text, finding.span[0]) if finding.span else (1, 1)
         lines.append(f"  {line}:{column}  {finding.code}: {finding.message}")
-    figures = {place: asdict(measure(transcript, audit, place)) for place in ("answer", "thinking")}
-    lines.append(f"  {'':<20}{'answer':>10}{'thinking':>10}")
-    for field, label in _SHOWN.items():
-        cells = "".join(f"{_figure(figures[place][field]):>10}" for place in figures)
-        lines.append(f"  {label:<20}{cells}")
+    lines.extend(_figures(transcript, audit, verdicts))
+    if log:
+        lines.extend(agreement_lines([(audit, log)]))
     return "\n".join(lines)
 
 
-def as_json(name: str, transcript: Transcript, audit: Audit) -> dict[str, Any]:
-    """An audit as plain data: figures, one record a citation and source, findings about sentences and sources."""
+def agreement_lines(audits: Sequence[tuple[Audit, VerdictLog]]) -> Iterator[str]:
+    """How far people agree with the audit and with each other, one line each."""
+    effective = [(audit, log.effective()) for audit, log in audits]
+    found = [(f"people ({mode}), audit", with_the_audit(effective, mode)) for mode in get_args(Mode)]
+    pairs = between_labelers(log for _, log in audits)
+    found += [(f"{pair.first or 'no name'}, {pair.second or 'no name'}", pair) for pair in pairs]
+    for name, pair in found:
+        if pair is not None:
+            kappa, share = (
+                f"{_figure(value)}{f' ({ends[0]:.2f} to {ends[1]:.2f})' if ends else ''}"
+                for value, ends in ((pair.kappa, pair.kappa_interval), (pair.share, pair.share_interval))
+            )
+            yield f"  {name}: n {pair.n}, kappa {kappa}, agreement {share}, left open {pair.undecided}"
+            for label, row in zip(pair.labels, pair.table, strict=True):
+                cells = " ".join(f"{other} {count}" for other, count in zip(pair.labels, row, strict=True))
+                yield f"      {label:<14}{cells}"
+
+
+def _figures(transcript: Transcript, audit: Audit, verdicts: Mapping[int, Verdict]) -> Iterator[str]:
+    columns = {place: asdict(measure(transcript, audit, place)) for place in _PLACES}
+    head = "".join(f"{place:>10}{'  judged' if verdicts else ''}" for place in columns)
+    yield f"  {'':<20}{head}"
+    judged = {place: asdict(measure(transcript, audit, place, verdicts)) for place in _PLACES} if verdicts else {}
+    for field, label in _SHOWN.items():
+        cells = "".join(
+            f"{_figure(columns[place][field]):>10}" + (f"{_figure(judged[place][field]):>8}" if judged else "")
+            for place in columns
+        )
+        yield f"  {label:<20}{cells}"
+
+
+def as_json(name: str, transcript: Transcript, audit: Audit, log: VerdictLog | None = None) -> dict[str, Any]:
+    """An audit as plain data: figures, records, findings about sentences and sources; verdicts, if there are any."""
+    verdicts = log.effective() if log else {}
+    with_audit = [with_the_audit([(audit, verdicts)], mode) for mode in get_args(Mode)]
+    pairs = [pair for pair in (*with_audit, *between_labelers([log] if log else [])) if pair is not None]
     return {
         "file": name,
         "format": transcript.format.id,
         "scorer": audit.scorer,
         "thresholds": asdict(audit.thresholds),
-        "figures": {
-            "answer": asdict(measure(transcript, audit, "answer")),
-            "thinking": asdict(measure(transcript, audit, "thinking")),
-        },
-        "records": list(records(transcript, audit)),
+        "figures": {place: asdict(measure(transcript, audit, place)) for place in _PLACES},
+        "effective_figures": {place: asdict(measure(transcript, audit, place, verdicts)) for place in _PLACES},
+        "agreement": [asdict(pair) for pair in pairs],
+        "records": list(records(transcript, audit, verdicts)),
         "findings": [asdict(finding) for finding in audit.findings],
         "unused_sources": list(audit.unused_sources),
     }
 
 
-def as_csv(audits: Iterable[tuple[str, Transcript, Audit]]) -> str:
+def as_csv(audits: Iterable[tuple[str, Transcript, Audit, VerdictLog | None]]) -> str:
     """The records of several audits as one CSV text with a header, safe to open in a spreadsheet."""
-    rows = ({"file": name, **record} for name, transcript, audit in audits for record in records(transcript, audit))
+    rows = (
+        {"file": name, **record}
+        for name, transcript, audit, log in audits
+        for record in records(transcript, audit, log.effective() if log else None)
+    )
     return write_rows(["file", *COLUMNS], rows)
 
 

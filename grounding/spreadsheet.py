@@ -1,7 +1,8 @@
 """Rows as CSV that a spreadsheet can open without running anything, and the way back.
 
 A text that a spreadsheet could take for a formula gets an apostrophe before it; so does one that begins with an
-apostrophe, so that taking the first apostrophe away gives every text back. Lists are JSON, no value is an empty cell.
+apostrophe, so that taking the first apostrophe away gives every text back. Lists are joined by semicolons, places are
+`start-end`, of findings the codes are written; no value is an empty cell.
 Reading and writing again gives the same bytes.
 """
 
@@ -9,7 +10,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -71,8 +71,23 @@ def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return json.dumps(value, ensure_ascii=False)
+        value = _joined(value)
     return f"'{value}" if isinstance(value, str) and value.startswith(_GUARDED) else str(value)
+
+
+def _joined(values: list[Any]) -> str:
+    """A list in one cell: findings by code, places as `start-end`, one place or several."""
+    if len(values) == 2 and all(isinstance(value, int) for value in values):
+        return f"{values[0]}-{values[1]}"
+    parts = (
+        str(value["code"])
+        if isinstance(value, dict)
+        else f"{value[0]}-{value[1]}"
+        if isinstance(value, list)
+        else str(value)
+        for value in values
+    )
+    return ";".join(parts)
 
 
 def _plain(cell: str) -> str:

@@ -1,19 +1,22 @@
-"""Verdicts out of a table of records, as a person may have filled it in with a spreadsheet."""
+"""Verdicts out of the records of an audit, as a person may have filled them in: a table, or JSON Lines."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from grounding.spreadsheet import SpreadsheetError, read_rows
-from grounding.verdicts import VerdictFileError, VerdictLog, read_entry
+from grounding.verdicts import OtherTranscriptError, VerdictFileError, VerdictLog, read_entry
 
-__all__ = ["read_verdict_table"]
+__all__ = ["read_verdict_records", "read_verdict_table"]
 
-_COLUMNS = ("transcript_id", "citation", "human_label", "human_note", "label_mode", "labeler", "labeled_at")
+_COLUMNS = ("transcript_id", "citation", "human_label", "note", "label_mode", "labeler", "labeled_at")
+_PASSAGE = ("human_passage_start", "human_passage_end")
 
 
 def read_verdict_table(text: str, transcript_id: str, citations: int) -> VerdictLog:
-    """Read the verdicts of one transcript; rows of others are passed over.
+    """Read the verdicts of one transcript out of a table; rows of others are passed over.
 
     A citation has as many rows as sources. The last row of it that has a label counts.
 
@@ -23,26 +26,57 @@ def read_verdict_table(text: str, transcript_id: str, citations: int) -> Verdict
         citations: How many citations it has.
 
     Raises:
-        VerdictFileError: The text is no such table, holds no row of this transcript, or a row is not what it should be.
+        OtherTranscriptError: It holds no row of this transcript.
+        VerdictFileError: The text is no such table, or a row is not what it should be.
     """
-    entries: dict[str, Any] = {}
     try:
         rows = list(read_rows(text, _COLUMNS))
     except SpreadsheetError as error:
         raise VerdictFileError(str(error)) from error
-    own = [(number, row) for number, row in enumerate(rows, start=2) if row["transcript_id"] == transcript_id]
-    if rows and not own:
-        raise VerdictFileError("No row of the table is about this transcript. Open the one that it is about first.")
-    for number, row in own:
+    return _read("Row", enumerate(rows, start=2), transcript_id, citations)
+
+
+def read_verdict_records(text: str, transcript_id: str, citations: int) -> VerdictLog:
+    """Read the verdicts of one transcript out of records as JSON Lines; else like `read_verdict_table`."""
+    rows: list[tuple[int, Mapping[str, Any]]] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            try:
+                row = json.loads(line)
+            except (ValueError, RecursionError):
+                row = None
+            if not isinstance(row, dict) or not set(_COLUMNS) <= row.keys():
+                raise VerdictFileError(f"Line {number} is no record of an audit. Choose a file saved from here.")
+            rows.append((number, row))
+    return _read("Line", rows, transcript_id, citations)
+
+
+def _read(place: str, rows: Iterable[tuple[int, Mapping[str, Any]]], transcript_id: str, citations: int) -> VerdictLog:
+    entries: dict[Any, Any] = {}
+    seen = own = False
+    for number, row in rows:
+        seen = True
+        if row["transcript_id"] != transcript_id:
+            continue
+        own = True
         if row["human_label"]:
-            cell = row["citation"]
+            ends = [_whole(row.get(column)) for column in _PASSAGE]
             entry = {
-                "citation": int(cell) if cell.isascii() and cell.isdecimal() and len(cell) < 10 else cell,
+                "citation": _whole(row["citation"]),
                 "label": row["human_label"],
-                "note": row["human_note"],
+                "note": row["note"] or "",
                 "mode": row["label_mode"] or "post-edit",
-                "labeler": row["labeler"],
-                "at": row["labeled_at"],
+                "labeler": row["labeler"] or "",
+                "at": row["labeled_at"] or "",
+                "passage": None if None in ends or "" in ends else ends,
             }
-            entries[cell] = read_entry(f"Row {number}", entry, citations)
+            entries[entry["citation"]] = read_entry(f"{place} {number}", entry, citations)
+    if seen and not own:
+        raise OtherTranscriptError("No row of the table is about this transcript. Open the one that it is about first.")
     return VerdictLog(transcript_id, tuple(sorted(entries.values(), key=lambda entry: entry.at)))
+
+
+def _whole(cell: Any) -> Any:
+    """A number as a table or JSON has it; anything else as it is."""
+    is_number = isinstance(cell, str) and cell.isascii() and cell.isdecimal() and len(cell) < 10
+    return int(cell) if is_number else cell

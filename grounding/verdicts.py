@@ -14,7 +14,18 @@ from typing import Any, Literal, get_args
 from grounding.thresholds import Decision
 from parsers.model import Span
 
-__all__ = ["LABELS", "Label", "Mode", "Verdict", "VerdictFileError", "VerdictLog", "effective_decision", "read_entry"]
+__all__ = [
+    "LABELS",
+    "Label",
+    "Mode",
+    "OtherTranscriptError",
+    "Verdict",
+    "VerdictFileError",
+    "VerdictLog",
+    "effective_decision",
+    "read_entry",
+]
+
 
 Label = Literal["full", "partial", "none", "contradicted", "not-a-claim", "cannot-judge"]
 LABELS: tuple[Label, ...] = get_args(Label)
@@ -35,6 +46,10 @@ _DECISIONS: dict[Label, Decision] = {
 
 class VerdictFileError(ValueError):
     """A file of verdicts can't be used; the message says where and what to do."""
+
+
+class OtherTranscriptError(VerdictFileError):
+    """A file of verdicts is fine, and about another transcript."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +146,10 @@ class VerdictLog:
         """Both logs in the order of time; an entry that both hold stands once, as this one has it.
 
         Raises:
-            VerdictFileError: The other log is about another transcript.
+            OtherTranscriptError: The other log is about another transcript.
         """
         if other.transcript_id != self.transcript_id:
-            raise VerdictFileError("These verdicts are about another transcript. Open that one first.")
+            raise OtherTranscriptError("These verdicts are about another transcript. Open that one first.")
         entries: dict[tuple[Any, ...], Verdict] = {}
         for entry in (*self.entries, *other.entries):
             said = (entry.citation, entry.label, entry.note, entry.mode, entry.labeler, entry.at)

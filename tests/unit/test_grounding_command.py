@@ -5,11 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from grounding.__main__ import main
+from grounding.records import transcript_id
+from grounding.verdicts import Label, Verdict, VerdictLog
+from parsers import parse
 
 SAMPLES = Path(__file__).resolve().parents[2] / "sample_logs"
 BROKEN = str(SAMPLES / "cohere-broken-citations.txt")
@@ -29,8 +33,10 @@ def test_json_holds_figures_records_and_findings(capsys: pytest.CaptureFixture[s
     broken, documents = json.loads(capsys.readouterr().out)
     assert broken["format"] == "cohere-cmd4"
     assert broken["figures"]["answer"]["resolvable_rate"] < documents["figures"]["answer"]["resolvable_rate"] == 1
-    assert len(documents["records"]) == 11
-    assert {record["state"] for record in broken["records"]} == {"supported", "partly", "dangling", "malformed"}
+    kinds = Counter(record["kind"] for record in documents["records"])
+    assert kinds == {"citation": 11, "uncited-claim": 1}
+    states = {record["state"] for record in broken["records"] if record["kind"] == "citation"}
+    assert states == {"supported", "partly", "dangling", "malformed"}
 
 
 def test_csv_has_one_row_for_each_citation_and_source(capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,6 +79,81 @@ def test_a_file_that_is_not_there_does_not_stop_the_rest(tmp_path: Path, capsys:
     captured = capsys.readouterr()
     assert "can't be read" in captured.err
     assert "11 citations" in captured.out
+
+
+def judged(path: str, labels: dict[int, Label], labeler: str) -> VerdictLog:
+    transcript = parse(Path(path).read_bytes())
+    entries = (
+        Verdict(number, label, "seen", "blind", labeler, f"2026-01-0{number + 1}", transcript.citations[number].span)
+        for number, label in labels.items()
+    )
+    return VerdictLog(transcript_id(transcript), tuple(entries))
+
+
+def test_verdicts_of_people_stand_beside_the_figures_and_are_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada, bo = tmp_path / "ada.jsonl", tmp_path / "bo.jsonl"
+    ada.write_text(judged(DOCUMENTS, {1: "full", 2: "none", 3: "full"}, "Ada").to_lines(), encoding="utf-8")
+    bo.write_text(judged(DOCUMENTS, {1: "full", 2: "full", 3: "none"}, "Bo").to_lines(), encoding="utf-8")
+    verdicts = ["--verdicts", str(ada), "--verdicts", str(bo)]
+    assert main([*verdicts, DOCUMENTS, BROKEN]) == 0
+    out = capsys.readouterr().out
+    assert "Ada, Bo: n 3, kappa -0.50 (" in out
+    assert "people (blind), audit: n 3" in out
+    assert main([*verdicts, "--json", DOCUMENTS]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["effective_figures"]["answer"]["weighted_precision"] < found["figures"]["answer"]["weighted_precision"]
+    assert found["effective_figures"]["thinking"] == found["figures"]["thinking"]
+    assert [pair["n"] for pair in found["agreement"]] == [3, 3]
+    assert {record["effective_label"] for record in found["records"] if record["citation"] == 3} == {"none"}
+
+
+def test_figures_that_are_wanted_are_those_after_verdicts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "verdicts.jsonl"
+    path.write_text(judged(DOCUMENTS, dict.fromkeys(range(1, 9), "none"), "").to_lines(), encoding="utf-8")
+    assert main(["--min-precision", "0.4", DOCUMENTS]) == 0
+    assert main(["--min-precision", "0.4", "--verdicts", str(path), DOCUMENTS]) == 1
+    assert "citation precision is 0.00" in capsys.readouterr().err
+
+
+def test_records_that_a_person_filled_in_are_verdicts_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "audit.csv"
+    assert main(["--csv", DOCUMENTS]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    rows[4] |= {"human_label": "contradicted", "note": "a week, not a month", "labeler": "Ada"}
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0].keys())
+        writer.writeheader()
+        writer.writerows(rows)
+    assert main(["--verdicts", str(path), DOCUMENTS]) == 0
+    assert "Ada (post-edit): contradicted: a week, not a month" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no column transcript_id"),
+        ("{}", "no head of a verdict file"),
+        ('{"human_label": 1}', "Line 1 is no record"),
+    ],
+)
+def test_a_file_of_verdicts_that_is_none_is_told(
+    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "verdicts"
+    path.write_text(text, encoding="utf-8")
+    assert main(["--verdicts", str(path), DOCUMENTS]) == 2
+    assert said in capsys.readouterr().err
+    assert main(["--verdicts", str(tmp_path / "none"), DOCUMENTS]) == 2
+    assert "can't be read" in capsys.readouterr().err
+
+
+def test_verdicts_on_no_file_of_the_run_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "verdicts.jsonl"
+    path.write_text(judged(BROKEN, {0: "full"}, "").to_lines(), encoding="utf-8")
+    assert main(["--verdicts", str(path), DOCUMENTS]) == 2
+    assert "holds no verdict on any of these files" in capsys.readouterr().err
 
 
 def test_arguments_that_make_no_sense_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
