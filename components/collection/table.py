@@ -77,7 +77,8 @@ def collection_steps(collection: Collection) -> None:
 
 def _step(label: str, icon: str, number: int, *, disabled: bool) -> None:
     key = f"step-{label.split(maxsplit=1)[0].lower()}"
-    st.button(icon, key=key, type="tertiary", help=label, disabled=disabled, on_click=_open, args=(number,))
+    # The label is the button's name; `page.css` leaves it to those who hear the page.
+    st.button(label, key=key, type="tertiary", icon=icon, help=label, disabled=disabled, on_click=_open, args=(number,))
 
 
 def _open(number: int) -> None:
