@@ -1,11 +1,13 @@
 // The fields of a source that is JSON, read for display from the characters of the transcript.
 
+import { blobThatIs } from './blobs.js';
 import { decodeString, jsonFields } from './json.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
 
 /**
- * @typedef {import('./json.js').Field & { isProse: boolean, isLink: boolean, decoded: (raw: string) => string }} ShownField
+ * @typedef {import('./json.js').Field & { isProse: boolean, isLink: boolean, decoded: (raw: string) => string,
+ *   blob: import('./blobs.js').Blob64 | null }} ShownField
  */
 
 /** JSON longer than this is shown as it stands. */
@@ -43,6 +45,7 @@ function readFields(doc, from, to) {
       const value = doc.slice(field.from, Math.min(field.to, field.from + 400));
       return {
         ...field,
+        blob: field.type === 'string' ? blobThatIs(doc.text, field.from, field.to) : null,
         isLink: field.type === 'string' && /^https?:\/\/\S+$/.test(value),
         isProse: field.type === 'string' && PROSE.test(value),
         decoded: field.type === 'string' ? decodeString : (/** @type {string} */ raw) => raw,

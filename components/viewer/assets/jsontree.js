@@ -1,6 +1,7 @@
 // A JSON value as a tree that opens and closes: by pointer, or by keys as trees are used everywhere. What stands on a
 // line are the characters of the transcript, so numbers keep their digits and marks their places.
 
+import { blobThatIs, blobWords } from './blobs.js';
 import { passageText } from './citations.js';
 import { copyText } from './clipboard.js';
 import { decodedText } from './decoded.js';
@@ -123,6 +124,8 @@ export class JsonTree {
   /** @param {TreeNode} node a value on one line */
   #scalar(node) {
     const { doc } = this.view;
+    const blob = blobThatIs(doc.text, ...insideOf(node));
+    if (blob) return el('span.blob-words', {}, icon('picture', 12), ` ${blobWords(blob)}`);
     const kind = node.kind === 'word' && /^-?\d/.test(doc.slice(node.from, node.from + 2)) ? 'number' : node.kind;
     const value = el(`span.json-${kind}`);
     if (node.to - node.from <= SHORT && (node.kind === 'string' || node.kind === 'word')) {

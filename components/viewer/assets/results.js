@@ -1,5 +1,6 @@
 // A tool result as the Turns pane shows it: one line per source, and the way back to the call.
 
+import { blobWords } from './blobs.js';
 import { actionButton, rawButton } from './buttons.js';
 import { hueOf } from './citations.js';
 import { counted, el } from './dom.js';
@@ -76,7 +77,7 @@ function summary(doc, source, title) {
   const prose = rest.find((field) => field.isProse);
   if (prose) return prose.decoded(cut(prose.from, prose.to));
   return rest
-    .map((field) => `${field.key} ${field.decoded(cut(field.from, field.to))}`)
+    .map((field) => `${field.key} ${field.blob ? blobWords(field.blob) : field.decoded(cut(field.from, field.to))}`)
     .join(', ')
     .slice(0, SUMMARY);
 }

@@ -1,5 +1,6 @@
 // The Sources pane: a card per source, grouped by the call that brought it.
 
+import { blobWords } from './blobs.js';
 import { actionButton, rawButton } from './buttons.js';
 import { chunkStarts, CHUNK, estimateLines } from './chunks.js';
 import { hueOf, passageText } from './citations.js';
@@ -8,7 +9,7 @@ import { counted, el, rangeOf } from './dom.js';
 import { fieldsOf, titleOf } from './fields.js';
 import { stringChunkStarts } from './json.js';
 import { JsonTree } from './jsontree.js';
-import { lineSample } from './icons.js';
+import { icon, lineSample } from './icons.js';
 import { citedWords } from './results.js';
 import { visibleText } from './leaves.js';
 import { WindowedList } from './windowed.js';
@@ -117,7 +118,7 @@ export class SourcesPane {
     }
     return fields.flatMap((field) => {
       // A tree shows as much of itself as is asked for.
-      if (field.type === 'nested') return pieces([field.from], field.to, field);
+      if (field.type === 'nested' || field.blob) return pieces([field.from], field.to, field);
       const cut = field.type === 'string' ? stringChunkStarts : chunkStarts;
       return pieces(cut(doc.text, field.from, field.to, CHUNK), field.to, field);
     });
@@ -255,6 +256,7 @@ export class SourcesPane {
   #fieldValue(source, field, passages) {
     const { doc } = this;
     const { from, to } = field;
+    if (field.blob) return el('span.blob-words', {}, icon('picture', 12), ` ${blobWords(field.blob)}`);
     if (field.type !== 'nested') return passageText(doc, from, to, passages, drawOf(field));
     const inside = passages.filter(({ start, end }) => start < to && end > from);
     const kind = doc.text[from] === '[' ? 'list' : 'object';
@@ -274,7 +276,7 @@ export class SourcesPane {
       'div',
       { class: field.isProse ? 'card-body text' : 'card-body code' },
       begins && el('span.field-key', {}, field.key),
-      field.type === 'nested' && begins && row.to === field.to
+      (field.type === 'nested' || field.blob) && begins && row.to === field.to
         ? this.#fieldValue(row.source, field, passages)
         : passageText(this.doc, row.from, row.to, passages, drawOf(field)),
     );

@@ -1,12 +1,13 @@
 // The rows of the Turns pane: which turn and block each one shows, and which stretch of it.
 
+import { blobsIn } from './blobs.js';
 import { chunkStarts } from './chunks.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
 
 /**
  * @typedef {object} TurnRow
- * @property {'head' | 'prose' | 'fold' | 'call' | 'calltext' | 'result' | 'source' | 'tools' | 'tool' | 'note'} type
+ * @property {'head' | 'prose' | 'fold' | 'call' | 'calltext' | 'result' | 'source' | 'tools' | 'tool' | 'blob' | 'note'} type
  * @property {number} turn
  * @property {number} block place in the table of blocks, or -1
  * @property {number} from
@@ -65,15 +66,9 @@ function addBlock(doc, block, add) {
     folded = false,
     item = -1,
   ) => {
-    const starts = chunkStarts(doc.text, start, end);
-    starts.forEach((at, i) =>
-      add(type, block, {
-        from: at,
-        to: i + 1 < starts.length ? starts[i + 1] : end,
-        item,
-        opens: i === 0 && !folded,
-        closes: i + 1 === starts.length,
-      }),
+    const pieces = piecesOf(doc.text, start, end, type);
+    pieces.forEach(([piece, from, to], i) =>
+      add(piece, block, { from, to, item, opens: i === 0 && !folded, closes: i + 1 === pieces.length }),
     );
   };
   if (kind === 'thinking') {
@@ -97,6 +92,8 @@ function addBlock(doc, block, add) {
         closes: i + 1 === sources.length,
       }),
     );
+  } else if (kind === 'image') {
+    add('blob', block, { from, to });
   } else if (kind === 'tool_list') {
     addTools(doc, doc.blocks.turn[block], block, add, { from, to });
   } else {
@@ -106,6 +103,31 @@ function addBlock(doc, block, add) {
     addTools(doc, doc.blocks.turn[block], block, add, { from: start, to: end, opens: from === start });
     if (end < to) prose('prose', end, to, true);
   }
+}
+
+/**
+ * A text in pieces that can be laid out, with binary data apart.
+ * @param {string} text
+ * @param {number} start
+ * @param {number} end
+ * @param {TurnRow['type']} type of the text
+ * @returns {[TurnRow['type'], number, number][]}
+ */
+function piecesOf(text, start, end, type) {
+  /** @type {[TurnRow['type'], number, number][]} */
+  const pieces = [];
+  const addText = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const starts = chunkStarts(text, from, to);
+    starts.forEach((at, i) => pieces.push([type, at, starts[i + 1] ?? to]));
+  };
+  let done = start;
+  for (const blob of type === 'prose' ? blobsIn(text, start, end) : []) {
+    if (done < blob.start) addText(done, blob.start);
+    pieces.push(['blob', blob.start, blob.end]);
+    done = blob.end;
+  }
+  if (done < end || !pieces.length) addText(done, end);
+  return pieces;
 }
 
 /** @param {Transcript} doc @param {number} turn @returns {number[]} the tools that are declared in a turn */

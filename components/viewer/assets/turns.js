@@ -1,6 +1,7 @@
 // The Turns pane: one section per turn, with the blocks that the parser found in it.
 
 import { Answers } from './answers.js';
+import { blobBox } from './blobs.js';
 import { actionButton } from './buttons.js';
 import { argumentRoot, callBody, callHead } from './calls.js';
 import { citedText } from './citations.js';
@@ -91,7 +92,7 @@ export class TurnsPane {
     const { choice } = this.view.filter;
     if (row.block < 0 ? !choice.showsTurn(row.turn) : !choice.showsBlock(row.block)) return true;
     if (row.type === 'calltext') return !this.isAsText(row.item);
-    if (row.type !== 'prose' || row.block < 0) return false;
+    if ((row.type !== 'prose' && row.type !== 'blob') || row.block < 0) return false;
     if (this.doc.kinds.block[this.doc.blocks.kind[row.block]] !== 'thinking') return false;
     return !this.isOpen(row.block);
   }
@@ -118,6 +119,8 @@ export class TurnsPane {
         return 29;
       case 'note':
         return 32;
+      case 'blob':
+        return 46;
       case 'tools':
         return 37;
       case 'tool':
@@ -180,6 +183,8 @@ export class TurnsPane {
         return el('div', {}, toolsHead(doc, row.turn));
       case 'tool':
         return el('div', {}, toolRow(this.view, row.item, this.openSchemas.has(row.item)));
+      case 'blob':
+        return el('div', {}, blobBox(doc, row.from, row.to));
       case 'note':
         return this.#note(row);
       default:
