@@ -1,7 +1,7 @@
-"""The address of a page: which sample is open, how it is read, and what is pinned in it.
+"""The address of a page: which sample or prompt of a collection is open, how it is read, and what is pinned in it.
 
-A text that was pasted or uploaded is kept nowhere but in the session, so no address can name it; for one the address
-holds the pin alone.
+A text that was pasted or uploaded is kept nowhere but in the session, so an address can name it only there: as a place
+in the collection that the session holds (`?collection=1f3a9c2e&item=7`). For one that stands alone it holds the pin.
 """
 
 from __future__ import annotations
@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from components.document import Document
     from parsers.model import Transcript
 
-__all__ = ["address_of", "pin_of_address", "wanted_format", "wanted_sample"]
+__all__ = [
+    "address_of",
+    "address_of_entry",
+    "pin_of_address",
+    "place_of",
+    "wanted_entry",
+    "wanted_format",
+    "wanted_sample",
+]
 
 _MOST_DIGITS = 9
 
@@ -34,6 +42,8 @@ def address_of(document: Document, pin: int | None) -> dict[str, str]:
         address["sample"] = document.sample
         if verdict.forced:
             address["format"] = verdict.id
+    elif document.entry is not None:
+        address = address_of_entry(*document.entry)
     if pin is not None:
         address |= {"cite": str(pin)} if pin >= 0 else {"source": str(-2 - pin)}
     return address
@@ -46,6 +56,24 @@ def pin_of_address(transcript: Transcript) -> int | None:
         return citation
     source = _index("source", len(transcript.sources))
     return None if source is None else -2 - source
+
+
+def address_of_entry(collection: str, place: int | None = None) -> dict[str, str]:
+    """Give the parameters that name a place in a collection, from 1; without one, its table."""
+    return {"collection": collection} | ({} if place is None else {"item": str(place)})
+
+
+def wanted_entry() -> tuple[str, str | None] | None:
+    """The collection that the address names, and the place in it as it is written there."""
+    collection = st.query_params.get("collection")
+    return None if collection is None else (collection, st.query_params.get("item"))
+
+
+def place_of(written: str | None) -> int | None:
+    """A place in a collection, from 1, as an address writes it; None where it is none."""
+    if written is None or not (written.isascii() and written.isdecimal() and len(written) <= _MOST_DIGITS):
+        return None
+    return int(written) or None
 
 
 def wanted_sample() -> str | None:

@@ -17,11 +17,15 @@ from parsers import parse
 if TYPE_CHECKING:
     from parsers.model import Transcript
 
-__all__ = ["Document", "close_document", "current", "document_key", "open_document", "reread"]
+__all__ = ["Document", "Entry", "close_document", "current", "document_key", "open_document", "reread"]
 
 _STATE = "document"
 _LARGE = 1_500_000
 """Characters or bytes from which reading takes long enough to be told."""
+
+
+Entry = tuple[str, int]
+"""The id of a collection, and a place in it, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,9 @@ class Document:
     """The transcript as the viewer reads it, with its evidence if that is quick. Kept, so that a rerun neither parses
     nor packs again."""
     sample: str | None = None
-    """Id of the sample that it is; None for a text that was pasted or uploaded, which no address can name."""
+    """Id of the sample that it is; None for a text that was pasted or uploaded."""
+    entry: Entry | None = None
+    """Where it stands in a collection; a text that is neither this nor a sample can be named by no address."""
 
     def whole_payload(self) -> bytes:
         """The payload with the evidence for every citation, for where there is no server to ask."""
@@ -61,7 +67,13 @@ def current() -> Document | None:
     return document
 
 
-def open_document(name: str, content: str | bytes, format_id: str | None = None, sample: str | None = None) -> Document:
+def open_document(
+    name: str,
+    content: str | bytes,
+    format_id: str | None = None,
+    sample: str | None = None,
+    entry: Entry | None = None,
+) -> Document:
     """Read a text and make it the document of this session; the same text and format are read only once.
 
     Args:
@@ -69,6 +81,7 @@ def open_document(name: str, content: str | bytes, format_id: str | None = None,
         content: The text, or the bytes of a file as they came.
         format_id: The format to read it as; None lets the text decide.
         sample: Id of the sample that it is.
+        entry: Where it stands in a collection.
 
     Raises:
         parsers.errors.UnknownFormatError: There is no format of this id.
@@ -80,7 +93,7 @@ def open_document(name: str, content: str | bytes, format_id: str | None = None,
             transcript = parse(content, format_id)
             document = Document(key, name, content, transcript, *_looked_up(transcript))
         _forget_viewer()
-    document = replace(document, name=name, sample=sample)
+    document = replace(document, name=name, sample=sample, entry=entry)
     st.session_state[_STATE] = document
     return document
 
@@ -116,7 +129,7 @@ def reread(format_id: str | None) -> Document:
     document = current()
     if document is None:
         raise LookupError("No document is open.")
-    return open_document(document.name, document.content, format_id, document.sample)
+    return open_document(document.name, document.content, format_id, document.sample, document.entry)
 
 
 def _forget_viewer() -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 
 import streamlit as st
 
-from components.address import wanted_format, wanted_sample
-from components.collection.contents import UnreadableFileError, prompts_in
-from components.collection.session import leave_collection, open_prompts
+from components.address import place_of, wanted_entry, wanted_format, wanted_sample
+from components.collection.contents import find_prompts
+from components.collection.session import current_collection, leave_collection, open_found, show_entry, show_table
 from components.document import current, open_document
 from components.failure import failure_said
 from components.markdown import literal
@@ -21,7 +21,7 @@ from parsers import list_formats
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.collection.contents import Prompt
+    from components.collection.found import Problem
 
 __all__ = ["open_dialog", "open_sample", "open_what_the_address_names", "show_sample", "welcome"]
 
@@ -90,17 +90,22 @@ def _upload(scope: _Scope) -> None:
     # Another key after each text that was opened: a page that is asked for twice in quick succession keeps the state
     # of its widgets, and would open the last file again. After files that were refused too: the uploader keeps what it
     # was given, and the next file would be refused along with them.
-    files = st.file_uploader(
-        "Or files, which is the better way above 200 kB: a prompt each, JSONL, or a zip of them",
+    count = st.session_state.get(_OPENED, 0)
+    beside = st.columns([3, 2], vertical_alignment="bottom")
+    files = beside[0].file_uploader(
+        "Or files, the better way above 200 kB: a prompt each, JSONL, or a zip",
         max_upload_size=UPLOAD_LIMIT_MB,
         accept_multiple_files=True,
-        key=f"upload-{st.session_state.get(_OPENED, 0)}",
+        key=f"upload-{count}",
     )
-    contents = [(file.name, file.getvalue()) for file in files]
-    empty = [name for name, content in contents if not content]
-    if empty:
-        _refuse(f"{literal(empty[0])} is empty: it holds no bytes. Choose another file.", scope)
-    elif contents:
+    folder = beside[1].file_uploader(
+        "Or a folder of them",
+        max_upload_size=UPLOAD_LIMIT_MB,
+        accept_multiple_files="directory",
+        key=f"upload-folder-{count}",
+    )
+    contents = [(file.name, file.getvalue()) for file in (*files, *folder)]
+    if contents:
         _open(contents, scope)
     elif _REFUSED in st.session_state:
         st.error(st.session_state[_REFUSED])
@@ -128,21 +133,52 @@ def show_sample(sample: Sample) -> None:
 
 
 def open_what_the_address_names() -> None:
-    """Open the sample of the address, at the pin of the address, when another text or none is open; then start again.
+    """Open what the address names, at its pin, when something else or nothing is open; then start again.
 
-    A link leads here, and a step back or forward in the browser.
+    A link leads here, and a step back or forward in the browser. What this session does not hold is told.
     """
+    entry = wanted_entry()
+    with failure_said():
+        missing = _follow_sample() if entry is None else _follow_entry(*entry)
+        if missing is None:
+            st.rerun()
+        if missing:
+            st.error(missing)
+
+
+def _follow_sample() -> str | None:
+    """Open the sample of the address; gives a sentence where there is none of its name, "" where it is open already."""
     wanted, document = wanted_sample(), current()
     if wanted is None or (document is not None and document.sample == wanted):
-        return
+        return ""
     sample = next((sample for sample in samples() if sample.id == wanted), None)
     if sample is None:
-        st.error("This link names a sample that is not there.")
-        return
-    with failure_said():
-        _leave()
-        forget_pin(open_document(sample.title, sample.path.read_bytes(), wanted_format(), sample.id))
-        st.rerun()
+        return "This link names a sample that is not there."
+    _leave()
+    forget_pin(open_document(sample.title, sample.path.read_bytes(), wanted_format(), sample.id))
+    return None
+
+
+def _follow_entry(wanted: str, item: str | None) -> str | None:
+    """Show the prompt or the table of the address; gives a sentence where it is not held, "" where it is shown."""
+    collection, document, place = current_collection(), current(), place_of(item)
+    if collection is None or collection.id != wanted:
+        named = f"prompt {place:,} of a collection" if place else "a collection"
+        return (
+            f"This link names {named} that this page does not hold. What was opened lives as long as its page: open "
+            "the same files again, and the link leads there."
+        )
+    if item is None and collection.shown is not None:
+        show_table()
+        return None
+    if item is None or (document is not None and document.entry == (wanted, place)):
+        return ""
+    if place is None or place > len(collection.entries):
+        return f"This link names a prompt that is not there: the collection has {len(collection.entries):,}."
+    shown = show_entry(place - 1)
+    if shown is not None:
+        forget_pin(shown)
+    return None
 
 
 def _leave() -> None:
@@ -156,14 +192,17 @@ def _open(contents: Sequence[tuple[str, str | bytes]], scope: _Scope) -> None:
     with failure_said():
         if size > _LONG:
             st.html(f'<p class="notice" role="status">Reading {size / 1e6:.0f} MB. This takes a while.</p>')
-        prompts: list[Prompt] = []
-        for name, content in contents:
-            try:
-                prompts.extend(prompts_in(name, content))
-            except UnreadableFileError as error:
-                _refuse(f"{literal(name)}: {error}", scope)
-        open_prompts(prompts)
+        found = find_prompts(contents)
+        if not found.prompts:
+            _refuse(_why_nothing(found.problems), scope)
+        open_found(found)
         st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
         st.session_state.pop(_REFUSED, None)
-        st.query_params.clear()
         st.rerun()
+
+
+def _why_nothing(problems: Sequence[Problem]) -> str:
+    """Say why nothing could be opened, by the first problem; in Markdown."""
+    first = problems[0]
+    more = f" So it goes for {len(problems) - 1:,} more." if len(problems) > 1 else ""
+    return f"{literal(first.name)}: {first.reason}{more} Choose another file."

@@ -89,7 +89,7 @@ def write_address(document: Document, viewer_key: str) -> None:
     """Make the address the one that opens this document at what is pinned.
 
     When a reader steps back or forward, the page runs before the viewer has told what it pins now. Such an address, one
-    that changed while the same viewer was shown, is left alone.
+    that changed while the same viewer was shown, is left alone. One that names nothing of it comes from another page.
 
     Args:
         document: What is open.
@@ -98,7 +98,8 @@ def write_address(document: Document, viewer_key: str) -> None:
     wanted, found = address_of(document, pinned(document)), st.query_params.to_dict()
     shown, written = st.session_state.get(_ADDRESS, (None, None))
     told = st.session_state.pop(_TOLD, False)
-    if found != wanted and (told or shown != viewer_key or found == written):
+    from_elsewhere = not found.items() >= address_of(document, None).items()
+    if found != wanted and (told or shown != viewer_key or found == written or from_elsewhere):
         st.query_params.from_dict(wanted)
         found = wanted
     st.session_state[_ADDRESS] = viewer_key, found

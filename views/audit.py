@@ -14,6 +14,8 @@ from components.audit_style import audit_style
 from components.audit_table import BLIND, audit_table
 from components.audit_verdict_file import verdict_file
 from components.audit_verdicts import verdict_buttons
+from components.collection.session import current_collection
+from components.collection.table import collection_steps, collection_table
 from components.document import Document, current
 from components.document_name import document_name
 from components.kept_verdicts import the_labeler, verdict_log
@@ -26,7 +28,12 @@ from components.viewer import viewer
 def main() -> None:
     """Show the audit of the open document, or the ways to open one."""
     open_what_the_address_names()
-    document = current()
+    document, collection = current(), current_collection()
+    if document is None and collection is not None:
+        with actions():
+            _open_button()
+        collection_table(collection)
+        return
     if document is None:
         welcome()
         return
@@ -34,9 +41,10 @@ def main() -> None:
     shown = audited(document)
     with actions():
         document_name(document)
+        if collection is not None:
+            collection_steps(collection)
         verdict_file(document, shown)
-        if st.button("Open…", type="tertiary", key="open"):
-            open_dialog()
+        _open_button()
     key = f"{document.viewer_key}:audit"
     with st.container(key="audit", gap="small"):
         if not shown.audit.citations:
@@ -52,6 +60,11 @@ def main() -> None:
         with right:
             viewer(document.payload, key=key, pinned=pinned(document), on_pin=lambda: follow_viewer(document, key))
     write_address(document, key)
+
+
+def _open_button() -> None:
+    if st.button("Open…", type="tertiary", key="open"):
+        open_dialog()
 
 
 def _lists(document: Document, shown: AuditedDocument, viewer_key: str) -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from comparison import compare, writing_for
-from components.collection.session import current_collection, leave_collection, open_entry
+from components.address import address_of
+from components.collection.session import leave_collection, show_entry
 from components.compare.choices import choose, chosen, follow_address, held, read, write_address
 from components.compare.panel import Opened, compare_panel
 from components.compare.pickers import compare_pickers
@@ -99,14 +100,15 @@ def _open(place: Opened) -> None:
         return
     kind, _, name = choice.partition(":")
     text = held(choice)
-    address = {} if place.citation is None else {"cite": str(place.citation)}
-    if kind == "item" and current_collection() is not None:
-        open_entry(int(name) - 1)
+    document = None
+    if kind == "item":
+        document = show_entry(int(name) - 1)
     else:
         leave_collection()
-    document = open_document(text.name, text.content, text.format_id, name if kind == "sample" else None)
+    if document is None:
+        document = open_document(text.name, text.content, text.format_id, name if kind == "sample" else None)
     pin_citation(document, place.citation)
-    st.switch_page("inspect.py", query_params={"sample": name, **address} if kind == "sample" else address)
+    st.switch_page("inspect.py", query_params=address_of(document, place.citation))
 
 
 main()

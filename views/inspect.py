@@ -19,8 +19,8 @@ from components.viewer import viewer
 
 def main() -> None:
     """Show the open document, or the ways to open one."""
-    document, collection = current(), current_collection()
     open_what_the_address_names()
+    document, collection = current(), current_collection()
     if document is None and collection is not None:
         with actions():
             _open_button()

@@ -67,7 +67,7 @@ def visit(chromium: Browser, file: Path) -> Visit:
             page.add_init_script(path=PROBES)
             page.goto(address)
             _settle(page)
-            page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(file)
+            page.locator("[data-testid=stFileUploader] input[type=file]:not([webkitdirectory])").set_input_files(file)
             paint, received = page.evaluate("async () => [await probes.painted, probes.received]")
             page.wait_for_timeout(SETTLING)
             nodes = [page.evaluate("probes.nodes()")]

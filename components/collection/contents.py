@@ -1,96 +1,135 @@
-"""The prompts in an upload: the files of an archive, the lines of a JSONL file, or the text as it is."""
+"""The prompts in files: the members of an archive, the lines or fields of JSON, or the text as it is."""
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
-import zlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from components.collection.archive import is_archive, members
+from components.collection.found import Found, Problem, Prompt, UnreadableFileError
 from parsers.parse import count_tokens
 
-__all__ = ["ARCHIVE_LIMIT", "Prompt", "UnreadableFileError", "prompts_in"]
+__all__ = ["PROMPT_LIMIT", "find_prompts"]
 
-ARCHIVE_LIMIT = 256_000_000
-"""Bytes that the files of an archive may have together when unpacked."""
+PROMPT_LIMIT = 20_000
+"""So many prompts are listed."""
 
 _LEAST_TOKENS = 2
 """A string of a JSON value with fewer control tokens only talks of one."""
 
-_ZIP = b"PK\x03\x04"
+_HEAD = 8_000
+"""Bytes by which a file is told to hold no text."""
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-class UnreadableFileError(Exception):
-    """A file cannot be opened; the message is a sentence for the person who chose it, without the file's name."""
+def find_prompts(files: Sequence[tuple[str, str | bytes]]) -> Found:
+    """Find the prompts in files or a paste; anything that is no collection is one prompt, as it came.
 
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """One text to read, and where it was found."""
-
-    name: str
-    """The file, and the line and field of it where they matter; untrusted."""
-    content: str | bytes
-
-
-def prompts_in(name: str, content: str | bytes) -> list[Prompt]:
-    """Find the prompts in a file or a paste; anything that is no collection is one prompt, as it came.
+    One file that stands alone is always opened, whatever it holds. Among several, what holds no text is told and left
+    out, and so is what cannot be read.
 
     Args:
-        name: What it is called.
-        content: The paste, or the bytes of the file.
-
-    Raises:
-        UnreadableFileError: An archive is damaged, encrypted, empty, or too large when unpacked.
+        files: What each is called, and the paste or the bytes of the file.
     """
-    if isinstance(content, bytes) and content.startswith(_ZIP):
-        return [prompt for member, data in _members(content) for prompt in _lines(member, data)]
-    return _lines(name, content)
-
-
-def _members(content: bytes) -> list[tuple[str, bytes]]:
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            infos = [info for info in archive.infolist() if not info.is_dir() and "__MACOSX/" not in info.filename]
-            size = sum(info.file_size for info in infos)
-            if size > ARCHIVE_LIMIT:
-                raise UnreadableFileError(
-                    f"Unpacked it would have {size / 1e6:,.0f} MB; up to {ARCHIVE_LIMIT / 1e6:,.0f} MB are read."
-                )
-            # `read` stops at the size that the archive states, so a false one cannot fill the memory.
-            members = [(info.filename, archive.read(info)) for info in infos]
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError) as error:
-        raise UnreadableFileError("This archive is damaged, or packed in a way that is not read.") from error
-    except RuntimeError as error:
-        raise UnreadableFileError("This archive is encrypted. Unpack it first.") from error
-    members = [(name, data) for name, data in members if data]
-    if not members:
-        raise UnreadableFileError("This archive holds no file with anything in it.")
-    return members
-
-
-def _lines(name: str, content: str | bytes) -> list[Prompt]:
-    """Read each line as JSON and take the strings in it that look like prompts; a line without one stays as it is."""
-    whole = [Prompt(name, content)]
-    start = content[:200] if isinstance(content, str) else content[:200].decode("utf-8", "replace")
-    if not start.lstrip("\ufeff \t\r\n").startswith(("{", "[", '"')):
-        return whole
-    text = content if isinstance(content, str) else content.decode("utf-8", "replace")
     prompts: list[Prompt] = []
-    any_found = False
+    problems: list[Problem] = []
+    for found in _all(files, alone=len(files) == 1):
+        if isinstance(found, Problem):
+            problems.append(found)
+        elif len(prompts) < PROMPT_LIMIT:
+            prompts.append(found)
+        else:
+            problems.append(Problem(found.name, f"Only the first {PROMPT_LIMIT:,} prompts are listed."))
+            break
+    return Found(tuple(prompts), tuple(problems))
+
+
+def _all(files: Iterable[tuple[str, str | bytes]], *, alone: bool) -> Iterator[Prompt | Problem]:
+    for name, content in files:
+        if isinstance(content, bytes) and is_archive(content):
+            yield from _packed(name, content)
+        else:
+            yield from _file(name, content, alone=alone)
+
+
+def _packed(name: str, content: bytes) -> Iterator[Prompt | Problem]:
+    is_empty = True
     try:
-        for number, line in enumerate(text.lstrip("\ufeff").split("\n"), 1):
-            if line.strip():
-                found = list(_strings(json.loads(line)))
-                any_found = any_found or bool(found)
-                place = f"{name}, line {number}"
-                prompts.extend([Prompt(place + path, string) for path, string in found] or [Prompt(place, line)])
+        for member in members(content):
+            is_empty = False
+            if isinstance(member, Problem):
+                yield member
+            else:
+                yield from _file(*member, alone=False)
+    except UnreadableFileError as error:
+        yield Problem(name, str(error))
+    else:
+        if is_empty:
+            yield Problem(name, "This archive holds no file.")
+
+
+def _file(name: str, content: str | bytes, *, alone: bool) -> Iterator[Prompt | Problem]:
+    if not content:
+        yield Problem(name, "It is empty: it holds no bytes.")
+    elif not alone and isinstance(content, bytes) and _is_binary(content):
+        yield Problem(name, "It holds no text. Open it by itself to see its bytes.")
+    else:
+        yield from _values(name, content)
+
+
+def _is_binary(content: bytes) -> bool:
+    return b"\0" in content[:_HEAD] and not content.startswith(_UTF16)
+
+
+def _values(name: str, content: str | bytes) -> Iterator[Prompt | Problem]:
+    """Take the strings that look like prompts out of JSON, or out of lines of JSON."""
+    whole = Prompt(name, content)
+    if not _text(content[:200]).lstrip("\ufeff \t\r\n").startswith(("{", "[", '"')):
+        yield whole
+        return
+    text = _text(content).lstrip("\ufeff")
+    yield from _lines(name, text) or _document(name, text) or [whole]
+
+
+def _text(content: str | bytes) -> str:
+    """Characters of a file, as far as JSON needs them; the parser reads a whole file by itself."""
+    if isinstance(content, str):
+        return content
+    return content.decode("utf-16" if content.startswith(_UTF16) else "utf-8", "replace")
+
+
+def _lines(name: str, text: str) -> list[Prompt | Problem]:
+    """Read each line as JSON; none when the first one is no JSON, or no line holds a prompt.
+
+    A line without a prompt stays as it is. A line that is no JSON is told.
+    """
+    found: list[Prompt | Problem] = []
+    any_prompt = is_read = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        place = f"{name}, line {number}"
+        try:
+            strings = list(_strings(json.loads(line)))
+        except (ValueError, RecursionError):
+            if not is_read:
+                return []
+            found.append(Problem(place, "This line is no JSON."))
+            continue
+        is_read = True
+        any_prompt = any_prompt or bool(strings)
+        found.extend([Prompt(place + path, string) for path, string in strings] or [Prompt(place, line)])
+    return found if any_prompt else []
+
+
+def _document(name: str, text: str) -> list[Prompt | Problem]:
+    """Read the whole as one JSON value, written over several lines."""
+    try:
+        return [Prompt(name + path, string) for path, string in _strings(json.loads(text))]
     except (ValueError, RecursionError):
-        return whole
-    return prompts if any_found else whole
+        return []
 
 
 def _strings(value: Any) -> Iterator[tuple[str, str]]:

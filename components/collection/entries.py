@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from components.collection.contents import Prompt
+from components.collection.found import Prompt
 from grounding import evidence
 from parsers import Transcript, parse
 from parsers.several import cut

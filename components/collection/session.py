@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
+import hashlib
+import logging
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from components.collection.contents import Prompt
+from components.address import address_of, address_of_entry, place_of, wanted_entry
 from components.collection.entries import Entry, read_entries
-from components.document import close_document, open_document
+from components.collection.found import Found, Problem, Prompt
+from components.document import Document, close_document, open_document
 from parsers.several import cut
 
-__all__ = ["Collection", "current_collection", "leave_collection", "open_entry", "open_prompts", "show_table"]
+__all__ = [
+    "Collection",
+    "current_collection",
+    "leave_collection",
+    "open_entry",
+    "open_found",
+    "show_entry",
+    "show_table",
+]
 
 _STATE = "collection"
+_PAUSE = 0.1
+"""Seconds between two messages on how far reading is: each one is sent to the browser."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
     """Several prompts that were opened together."""
 
+    id: str
+    """A digest of names and contents, by which an address names it."""
     entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+    """What could not be read."""
     shown: int | None
     """Index of the one that is open; None: the table is shown."""
 
@@ -31,40 +52,58 @@ def current_collection() -> Collection | None:
     return collection
 
 
-def open_prompts(prompts: list[Prompt]) -> None:
+def open_found(found: Found) -> None:
     """Open what was found: one prompt as the document, several as a collection whose table is shown first.
 
+    When the address asks for a prompt of this very collection, that one is shown, at the pin of the address.
+
     Args:
-        prompts: At least one.
+        found: With one prompt at least.
     """
     leave_collection()
-    if len(prompts) == 1:
+    prompts = found.prompts
+    if len(prompts) == 1 and not found.problems:
         document = open_document(prompts[0].name, prompts[0].content)
         if len(cut(document.transcript)) == 1:
+            st.query_params.clear()
             return
     close_document()
-    bar = st.progress(0.0, "Reading…")
-    entries: list[Entry] = []
-    for entry in read_entries(prompts):
-        entries.append(entry)
-        bar.progress(min(1.0, len(entries) / len(prompts)), f"{len(entries):,} prompts read")
-    st.session_state[_STATE] = Collection(tuple(entries), None)
+    problems = list(found.problems)
+    entries = tuple(_told(prompts, problems))
+    collection = Collection(_digest(prompts), entries, tuple(problems), None)
+    st.session_state[_STATE] = collection
+    wanted, item = wanted_entry() or (None, None)
+    if wanted == collection.id and item is not None and (place := place_of(item)):
+        show_entry(place - 1)
+    else:
+        st.query_params.from_dict(address_of_entry(collection.id))
+
+
+def show_entry(number: int) -> Document | None:
+    """Make one prompt of the collection the document; None where there is no collection.
+
+    Args:
+        number: Index of its entry; one that is out of range shows the nearest.
+    """
+    collection = current_collection()
+    if collection is None or not collection.entries:
+        return None
+    number = max(0, min(number, len(collection.entries) - 1))
+    prompt = collection.entries[number].prompt
+    document = open_document(prompt.name, prompt.content, entry=(collection.id, number + 1))
+    st.session_state[_STATE] = replace(collection, shown=number)
+    return document
 
 
 def open_entry(number: int) -> None:
-    """Open one prompt of the collection as the document.
+    """Show one prompt of the collection because a reader chose it; the address then names it.
 
     Args:
         number: Index of its entry; one that is out of range opens the nearest.
     """
-    collection = current_collection()
-    if collection is None:
-        return
-    number = max(0, min(number, len(collection.entries) - 1))
-    prompt = collection.entries[number].prompt
-    open_document(prompt.name, prompt.content)
-    st.session_state[_STATE] = replace(collection, shown=number)
-    st.query_params.clear()
+    document = show_entry(number)
+    if document is not None:
+        st.query_params.from_dict(address_of(document, None))
 
 
 def show_table() -> None:
@@ -73,9 +112,34 @@ def show_table() -> None:
     if collection is not None:
         close_document()
         st.session_state[_STATE] = replace(collection, shown=None)
-        st.query_params.clear()
+        st.query_params.from_dict(address_of_entry(collection.id))
 
 
 def leave_collection() -> None:
     """Forget the collection; an open document stays open."""
     st.session_state.pop(_STATE, None)
+
+
+def _told(prompts: Sequence[Prompt], problems: list[Problem]) -> Iterator[Entry]:
+    """Read prompts one by one and say how far it is; one on which the program fails becomes a problem."""
+    bar = st.progress(0.0, "Reading…")
+    last = time.monotonic()
+    for number, prompt in enumerate(prompts, 1):
+        try:
+            yield from read_entries([prompt])
+        except Exception as error:  # noqa: BLE001 - the others are read all the same
+            _log.exception("A text could not be read")
+            problems.append(Problem(prompt.name, f"Citelight failed on it ({type(error).__name__})."))
+        if time.monotonic() - last > _PAUSE or number == len(prompts):
+            bar.progress(number / len(prompts), f"{number:,} of {len(prompts):,} read")
+            last = time.monotonic()
+    bar.empty()
+
+
+def _digest(prompts: Sequence[Prompt]) -> str:
+    digest = hashlib.sha256()
+    for prompt in prompts:
+        for part in (prompt.name, prompt.content):
+            data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
+            digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()[:8]

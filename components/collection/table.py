@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -17,6 +18,8 @@ __all__ = ["collection_steps", "collection_table"]
 
 _SHOWN, _TALL = 18, 600
 """Up to so many rows are shown at once; a longer table scrolls within so many pixels."""
+
+_MOST_PROBLEMS = 200
 
 _COLUMNS = {
     "format": "Format",
@@ -36,13 +39,13 @@ _COLUMNS = {
 def collection_table(collection: Collection) -> None:
     """Draw one row for each prompt. A click on a heading sorts; a ticked row is opened."""
     with st.container(key="collection"):
-        st.html(
-            f'<p class="lead">{len(collection.entries):,} prompts</p>'
-            "<p>Tick a row to open it. A click on a heading sorts by it.</p>"
-        )
+        count = len(collection.entries)
+        st.html(f'<p class="lead">{count:,} prompt{"" if count == 1 else "s"}</p>{_problems(collection)}')
+        if not count:
+            return
+        st.html("<p>Tick a row to open it. A click on a heading sorts by it.</p>")
         rows = [
-            {"Name": entry.prompt.name.encode("utf-8", "replace").decode("utf-8")}
-            | {title: getattr(entry, field) for field, title in _COLUMNS.items()}
+            {"Name": _sendable(entry.prompt.name)} | {title: getattr(entry, field) for field, title in _COLUMNS.items()}
             for entry in collection.entries
         ]
         frame = pd.DataFrame(rows, index=pd.RangeIndex(1, len(rows) + 1))
@@ -54,9 +57,28 @@ def collection_table(collection: Collection) -> None:
             height="content" if len(rows) <= _SHOWN else _TALL,
         )
         if chosen.selection.rows:
-            with failure_said():
-                open_entry(chosen.selection.rows[0])
-                st.rerun()
+            _open(chosen.selection.rows[0])
+            st.rerun()
+
+
+def _problems(collection: Collection) -> str:
+    """What could not be read, as a list that opens."""
+    problems = collection.problems
+    if not problems:
+        return ""
+    rows = "".join(
+        f"<li><b>{html.escape(_sendable(problem.name))}</b> {html.escape(_sendable(problem.reason))}</li>"
+        for problem in problems[:_MOST_PROBLEMS]
+    )
+    rest = len(problems) - _MOST_PROBLEMS
+    more = f"<li>{rest:,} more.</li>" if rest > 0 else ""
+    said = "1 could not be read" if len(problems) == 1 else f"{len(problems):,} could not be read"
+    return f'<details class="problems"><summary>{said}</summary><ul>{rows}{more}</ul></details>'
+
+
+def _sendable(text: str) -> str:
+    """Neither Arrow nor HTML carries a lone surrogate."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def collection_steps(collection: Collection) -> None:

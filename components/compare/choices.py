@@ -1,7 +1,8 @@
 """Which two transcripts are compared: chosen by hand, or named by the address.
 
 A choice is a word: `sample:cohere-documents`, `item:3` (a place in the open collection, from 1), `given:KEY` (a text
-that was open, or was given on this page). The first two can stand in an address: `?left=3&right=4`.
+that was open, or was given on this page). The first two can stand in an address, places along with the collection:
+`?collection=1f3a9c2e&left=3&right=4`.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from typing import TYPE_CHECKING, Literal
 import streamlit as st
 
 from comparison import Side
+from components.address import place_of
 from components.collection.session import current_collection
 from components.document import current, document_key
 from components.samples import samples
 from parsers import parse
 
 if TYPE_CHECKING:
-    from components.collection.contents import Prompt
+    from components.collection.found import Prompt
     from components.document import Document
 
 __all__ = [
@@ -39,6 +41,7 @@ SideName = Literal["left", "right"]
 SIDES: tuple[SideName, SideName] = ("left", "right")
 
 _CHOSEN, _GIVEN, _ADDRESS, _READ = "compare-chosen", "compare-given", "compare-address", "compare-read"
+_COLLECTION = "collection"
 _MOST = 8
 """So many given texts are kept."""
 
@@ -115,32 +118,40 @@ def follow_address() -> list[str]:
     """
     document = current()
     opened = None if document is None else _choice_of(document)
-    asked = {side: st.query_params.get(side) for side in SIDES}
-    if not any(asked.values()) or asked == st.session_state.get(_ADDRESS):
+    asked = {name: st.query_params.get(name) for name in (*SIDES, _COLLECTION)}
+    if not any(asked[side] for side in SIDES) or asked == st.session_state.get(_ADDRESS):
         if _CHOSEN not in st.session_state:
             st.session_state[_CHOSEN] = _near(opened)
         elif opened and chosen("left") is None:
             _keep("left", opened)
         return []
     known, missing = set(choices()), []
-    for side, name in asked.items():
+    collection = current_collection()
+    holds = collection is not None and collection.id == asked[_COLLECTION]
+    for side in SIDES:
+        name = asked[side]
         if name is None:
             continue
-        choice = f"item:{int(name)}" if name.isascii() and name.isdecimal() else f"sample:{name}"
-        _keep(side, choice if choice in known else None)
-        if choice not in known:
-            missing.append(_missing(side, name))
+        number = place_of(name)
+        choice = f"item:{number}" if number else f"sample:{name}"
+        is_held = choice in known and (holds or not number)
+        _keep(side, choice if is_held else None)
+        if not is_held:
+            missing.append(_missing(side, number, len(collection.entries) if collection and holds else None))
     return missing
 
 
 def write_address() -> None:
     """Name both sides in the address, as far as they can be named."""
-    named = {side: _name(chosen(side)) for side in SIDES}
-    for side, name in named.items():
-        if name is None:
-            st.query_params.pop(side, None)
-        elif st.query_params.get(side) != name:
-            st.query_params[side] = name
+    named: dict[str, str | None] = {side: _name(chosen(side)) for side in SIDES}
+    collection = current_collection()
+    is_of_collection = any((chosen(side) or "").startswith("item:") for side in SIDES)
+    named[_COLLECTION] = collection.id if collection and is_of_collection else None
+    before = st.query_params.to_dict()
+    others = {name: value for name, value in before.items() if name not in named}
+    after = others | {name: value for name, value in named.items() if value is not None}
+    if after != before:
+        st.query_params.from_dict(after)
     st.session_state[_ADDRESS] = named
 
 
@@ -193,8 +204,9 @@ def _near(opened: str | None) -> dict[str, str | None]:
     collection = current_collection()
     if collection is None:
         return {"left": opened, "right": None}
-    first = min(collection.shown or 0, len(collection.entries) - 2)
-    return {"left": f"item:{first + 1}", "right": f"item:{first + 2}"}
+    first = max(0, min(collection.shown or 0, len(collection.entries) - 2))
+    places = [f"item:{place}" for place in range(first + 1, len(collection.entries) + 1)]
+    return {"left": next(iter(places), None), "right": next(iter(places[1:]), None)}
 
 
 def _name(choice: str | None) -> str | None:
@@ -203,13 +215,19 @@ def _name(choice: str | None) -> str | None:
     return place if kind in {"item", "sample"} else None
 
 
-def _missing(side: SideName, name: str) -> str:
-    if not (name.isascii() and name.isdecimal()):
+def _missing(side: SideName, number: int | None, entries: int | None) -> str:
+    """Say that a link names what is not there.
+
+    Args:
+        side: The side.
+        number: The place in a collection; None for a sample.
+        entries: How many prompts the collection of the link has; None when this page does not hold it.
+    """
+    if number is None:
         return f"The link names a sample for the {side} that is not there. Choose another."
-    collection = current_collection()
-    if collection is None:
+    if entries is None:
         return (
-            f"The link names prompt {int(name):,} of a collection for the {side}. This page holds no collection: what "
-            "was opened lives as long as its page. Open the files again, or choose another."
+            f"The link names prompt {number:,} of a collection for the {side} that this page does not hold: what was "
+            "opened lives as long as its page. Open the files again, or choose another."
         )
-    return f"The link names prompt {int(name):,} for the {side}; the open collection has {len(collection.entries):,}."
+    return f"The link names prompt {number:,} for the {side}; the open collection has {entries:,}."

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.collection.contents import Prompt, UnreadableFileError, prompts_in
+from components.collection.contents import find_prompts
+from components.collection.found import Prompt
 from components.compare.choices import SIDES, choices, choose, chosen, give, held
 from components.failure import failure_said
 from components.markdown import literal
@@ -75,12 +76,11 @@ def _ways_in(side: SideName, count: int) -> None:
 
 def _give(side: SideName, name: str, content: str | bytes) -> None:
     with failure_said():
-        try:
-            prompts = prompts_in(name, content)
-        except UnreadableFileError as error:
-            st.error(f"{literal(name)}: {error}")
+        found = find_prompts([(name, content)])
+        if not found.prompts:
+            st.error(f"{literal(found.problems[0].name)}: {found.problems[0].reason}")
             return
-        numbered = [Prompt(_apart(prompt.name), prompt.content) for prompt in prompts]
+        numbered = [Prompt(_apart(prompt.name), prompt.content) for prompt in found.prompts]
         give(side, numbered)
         st.session_state[_GIVEN] = st.session_state.get(_GIVEN, 0) + 1
         st.rerun()

@@ -81,7 +81,7 @@ def test_the_address_names_samples() -> None:
     ("left", "sentence"),
     [
         ("nothing-of-that-name", "names a sample for the left"),
-        ("7", "This page holds no collection"),
+        ("7", "of a collection for the left that this page does not hold"),
         ("٣", "a sample"),
     ],
 )
@@ -107,6 +107,7 @@ def test_prompts_of_a_collection_are_compared_and_named_by_their_place() -> None
     app.switch_page("compare.py").run()
     assert packed(app)["names"] == ["Pasted text, line 1", "Pasted text, line 2"]
     assert (app.query_params["left"], app.query_params["right"]) == ("1", "2")
+    assert app.query_params["collection"] == app.session_state["collection"].id
     app.query_params["right"] = "3"
     app.run()
     assert "identical" in said(app)

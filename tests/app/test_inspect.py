@@ -83,7 +83,7 @@ def test_an_empty_box_is_told(app: AppTest, text: str) -> None:
 
 def test_an_empty_file_is_told(app: AppTest) -> None:
     upload(app, b"", "![x](y).txt")
-    assert r"\!\[x\]\(y\)\.txt is empty" in app.error[0].value
+    assert r"\!\[x\]\(y\)\.txt: It is empty" in app.error[0].value
 
 
 @pytest.mark.parametrize(("name", "data"), [("none.txt", b""), ("torn.zip", b"PK\x03\x04torn")])

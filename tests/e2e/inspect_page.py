@@ -39,7 +39,7 @@ class InspectPage:
         self.page.get_by_role("button", name="Read the text").click()
 
     def upload(self, data: bytes, name: str = "transcript.txt") -> None:
-        chosen = self.page.locator("[data-testid=stFileUploader] input[type=file]")
+        chosen = self.page.locator("[data-testid=stFileUploader] input[type=file]:not([webkitdirectory])")
         chosen.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
 
     def open_sample(self, sample_id: str) -> None:

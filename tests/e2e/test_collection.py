@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def test_a_file_of_several_is_listed_opened_and_stepped_through(
 
 
 def test_several_files_are_listed_and_a_sample_takes_their_place(inspect: InspectPage) -> None:
-    chosen = inspect.page.locator("[data-testid=stFileUploader] input[type=file]")
+    chosen = inspect.page.locator("[data-testid=stFileUploader] input[type=file]:not([webkitdirectory])")
     names = ["one.txt", f"{HOSTILE_WORDS[1]}.txt"]
     files: list[FilePayload] = [{"name": n, "mimeType": "text/plain", "buffer": LIGHTHOUSE.encode()} for n in names]
     chosen.set_input_files(files)
@@ -65,3 +66,58 @@ def test_several_files_are_listed_and_a_sample_takes_their_place(inspect: Inspec
 def test_a_damaged_archive_is_told(inspect: InspectPage) -> None:
     inspect.upload(b"PK\x03\x04 and no more", name="runs.zip")
     expect(inspect.page.get_by_role("alert")).to_contain_text("runs.zip: This archive is damaged")
+
+
+def test_back_and_forward_go_from_prompt_to_prompt(inspect: InspectPage) -> None:
+    page = inspect.page
+    inspect.upload(LINES.encode(), name="runs.jsonl")
+    wait_for_table(inspect, 3)
+    expect(page).to_have_url(re.compile(r"\?collection=[0-9a-f]{8}$"))
+    tick(inspect, 0)
+    inspect.wait_for_document()
+    page.get_by_role("button", name="Next prompt").click()
+    shows(inspect, "line 2", item=2)
+    page.get_by_role("button", name="Next prompt").click()
+    shows(inspect, "line 3", item=3)
+    page.go_back()
+    shows(inspect, "line 2", item=2)
+    page.go_back()
+    shows(inspect, "line 1", item=1)
+    page.go_back()
+    wait_for_table(inspect, 3)
+    page.go_forward()
+    shows(inspect, "line 1", item=1)
+    page.get_by_role("link", name="Audit").click()
+    expect(page).to_have_url(re.compile(r"/audit\?collection=[0-9a-f]{8}&item=1$"), timeout=PATIENCE)
+    # A page that is loaded anew holds nothing; the link says so, and leads there once the files are opened again.
+    inspect.visit("?" + page.url.partition("?")[2].replace("item=1", "item=2"))
+    expect(page.get_by_role("alert")).to_contain_text("prompt 2 of a collection that this page does not hold")
+    inspect.upload(LINES.encode(), name="runs.jsonl")
+    shows(inspect, "line 2", item=2)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def shows(inspect: InspectPage, name: str, item: int) -> None:
+    expect(inspect.page.locator(".document-name")).to_contain_text(name, timeout=PATIENCE)
+    expect(inspect.page).to_have_url(re.compile(rf"&item={item}$"), timeout=PATIENCE)
+    inspect.settle()
+
+
+def test_a_folder_opens_with_its_folders_and_what_cannot_be_read_is_told(inspect: InspectPage, tmp_path: Path) -> None:
+    folder = tmp_path / "runs"
+    (folder / "june" / "late").mkdir(parents=True)
+    (folder / "one.txt").write_text(LIGHTHOUSE, encoding="utf-8")
+    (folder / "june" / "late" / "two.txt").write_bytes(CHATML.format("Grüße").encode("latin-1"))
+    (folder / "june" / "picture.png").write_bytes(b"\x89PNG\0\0")
+    inspect.page.locator("[data-testid=stFileUploader] input[webkitdirectory]").set_input_files(folder)
+    wait_for_table(inspect, 2)
+    inspect.page.get_by_text("1 could not be read").click()
+    expect(inspect.page.get_by_text("runs/june/picture.png")).to_be_visible()
+    expect(inspect.page.locator(".problems")).to_contain_text("It holds no text.")
+
+
+def test_two_thousand_prompts_are_listed(inspect: InspectPage) -> None:
+    lines = "\n".join(json.dumps({"prompt": LIGHTHOUSE.replace("1874", str(1000 + n))}) for n in range(2000))
+    inspect.upload(lines.encode(), name="runs.jsonl")
+    expect(inspect.page.get_by_test_id("stProgress")).to_contain_text("of 2,000 read", timeout=PATIENCE)
+    expect(inspect.page.get_by_text("2,000 prompts", exact=True)).to_be_visible(timeout=2 * PATIENCE)

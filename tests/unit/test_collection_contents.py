@@ -1,4 +1,4 @@
-"""Which prompts stand in a file or a paste."""
+"""Which prompts stand in files or a paste, and what is said of those that cannot be read."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import zipfile
 
 import pytest
 
-from components.collection import contents
-from components.collection.contents import Prompt, UnreadableFileError, prompts_in
+from components.collection import archive, contents
+from components.collection.contents import find_prompts
 from components.collection.entries import read_entries
+from components.collection.found import Problem, Prompt
 from tests.e2e.transcripts import LIGHTHOUSE
 
 CHATML = "<|im_start|>user\nWhich way?<|im_end|>\n<|im_start|>assistant\nNorth.<|im_end|>\n"
@@ -18,28 +19,48 @@ CHATML = "<|im_start|>user\nWhich way?<|im_end|>\n<|im_start|>assistant\nNorth.<
 
 def packed(**files: str | bytes) -> bytes:
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as zipped:
         for name, data in files.items():
-            archive.writestr(name, data)
+            zipped.writestr(name, data)
     return file.getvalue()
+
+
+def prompts(name: str, content: str | bytes) -> list[Prompt]:
+    found = find_prompts([(name, content)])
+    assert not found.problems
+    return list(found.prompts)
+
+
+def reasons(name: str, content: str | bytes) -> dict[str, str]:
+    return {problem.name: problem.reason for problem in find_prompts([(name, content)]).problems}
 
 
 @pytest.mark.parametrize(
     "content",
-    ["", "plain words", CHATML, CHATML.encode(), b"\xff\xfe\x00", "{not json", '{"a": 1}\n{"a": 2}', "[" * 100_000],
+    [
+        "plain words",
+        CHATML,
+        CHATML.encode(),
+        b"\xff\xfe\x00",
+        b"\0\1\2",
+        "{not json",
+        '{"a": 1}\n{"a": 2}',
+        "[" * 100_000,
+    ],
 )
 def test_a_text_that_is_no_collection_is_one_prompt_as_it_came(content: str | bytes) -> None:
-    assert prompts_in("x", content) == [Prompt("x", content)]
+    assert prompts("x", content) == [Prompt("x", content)]
 
 
 def test_talk_of_a_token_in_json_is_no_prompt() -> None:
     content = json.dumps({"messages": [{"role": "user", "content": "What does <|im_start|> mean?"}]})
-    assert prompts_in("x", content) == [Prompt("x", content)]
+    assert prompts("x", content) == [Prompt("x", content)]
 
 
-def test_each_line_of_strings_is_a_prompt() -> None:
-    content = "\ufeff" + "\n".join(map(json.dumps, [CHATML, LIGHTHOUSE, CHATML])) + "\n"
-    assert prompts_in("x", content.encode()) == [
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_each_line_of_strings_is_a_prompt(encoding: str) -> None:
+    content = "\n".join(map(json.dumps, [CHATML, LIGHTHOUSE, CHATML])) + "\n"
+    assert prompts("x", content.encode(encoding)) == [
         Prompt("x, line 1", CHATML),
         Prompt("x, line 2", LIGHTHOUSE),
         Prompt("x, line 3", CHATML),
@@ -48,32 +69,95 @@ def test_each_line_of_strings_is_a_prompt() -> None:
 
 def test_each_field_that_holds_a_prompt_is_one_and_other_lines_stay() -> None:
     lines = [{"id": 7, "prompt": CHATML, "runs": [{"raw": LIGHTHOUSE}]}, {"id": 8}]
-    assert prompts_in("x", "\n".join(map(json.dumps, lines))) == [
+    assert prompts("x", "\n".join(map(json.dumps, lines))) == [
         Prompt("x, line 1, prompt", CHATML),
         Prompt("x, line 1, runs[0].raw", LIGHTHOUSE),
         Prompt("x, line 2", '{"id": 8}'),
     ]
 
 
-def test_the_files_of_an_archive_are_prompts() -> None:
-    data = packed(**{"a.txt": CHATML, "b/c.jsonl": json.dumps(CHATML), "empty.txt": "", "__MACOSX/a.txt": "x"})
-    assert [prompt.name for prompt in prompts_in("x.zip", data)] == ["a.txt", "b/c.jsonl, line 1"]
+def test_a_line_that_is_no_json_is_told_and_the_rest_goes_on() -> None:
+    content = "\n".join([json.dumps(CHATML), '{"prompt": "cut of', json.dumps(LIGHTHOUSE)])
+    found = find_prompts([("x", content)])
+    assert found.prompts == (Prompt("x, line 1", CHATML), Prompt("x, line 3", LIGHTHOUSE))
+    assert found.problems == (Problem("x, line 2", "This line is no JSON."),)
 
 
-def test_a_damaged_archive_is_told() -> None:
-    with pytest.raises(UnreadableFileError, match="damaged"):
-        prompts_in("x.zip", packed(a=CHATML)[:60])
+def test_json_over_several_lines_is_read_as_a_whole() -> None:
+    content = json.dumps([{"prompt": CHATML}, {"prompt": LIGHTHOUSE}], indent=2)
+    assert prompts("x.json", content) == [
+        Prompt("x.json, [0].prompt", CHATML),
+        Prompt("x.json, [1].prompt", LIGHTHOUSE),
+    ]
+
+
+def test_the_files_of_an_archive_are_prompts_in_folders_too() -> None:
+    data = packed(**{"a.txt": CHATML, "b/c/d.jsonl": json.dumps(CHATML), "__MACOSX/a.txt": "x", "b/.DS_Store": "x"})
+    assert [prompt.name for prompt in prompts("x.zip", data)] == ["a.txt", "b/c/d.jsonl, line 1"]
+
+
+def test_bad_files_of_an_archive_are_told_and_the_rest_goes_on() -> None:
+    files: dict[str, str | bytes] = {"a.txt": CHATML, "empty.txt": "", "b.png": b"\x89PNG\0"}
+    data = bytearray(packed(**files, **{"in.zip": packed(a=CHATML)}))
+    with zipfile.ZipFile(io.BytesIO(data)) as zipped:
+        place = zipped.getinfo("a.txt").header_offset + 36
+    good = bytes(data)
+    data[place] ^= 255
+    assert [prompt.name for prompt in find_prompts([("x.zip", good)]).prompts] == ["a.txt"]
+    assert {name: reason.split(".")[0] for name, reason in reasons("x.zip", bytes(data)).items()} == {
+        "a.txt": "It is damaged, or packed in a way that is not read",
+        "empty.txt": "It is empty: it holds no bytes",
+        "b.png": "It holds no text",
+        "in.zip": "It is an archive inside an archive",
+    }
+
+
+def test_an_encrypted_file_is_told() -> None:
+    data = bytearray(packed(**{"a.txt": CHATML}))
+    data[6] |= 1
+    data[data.rindex(b"PK\x01\x02") + 8] |= 1
+    assert "encrypted" in reasons("x.zip", bytes(data))["a.txt"]
+
+
+@pytest.mark.parametrize("data", [packed(a=CHATML)[:60], b"PK\x03\x04", packed(a=CHATML)[:-30]])
+def test_a_damaged_archive_is_told(data: bytes) -> None:
+    assert "damaged" in reasons("x.zip", data)["x.zip"]
 
 
 def test_an_archive_of_nothing_is_told() -> None:
-    with pytest.raises(UnreadableFileError, match="no file"):
-        prompts_in("x.zip", packed(a=""))
+    assert "no file" in reasons("x.zip", packed())["x.zip"]
 
 
-def test_an_archive_that_unpacks_to_too_much_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contents, "ARCHIVE_LIMIT", 1000)
-    with pytest.raises(UnreadableFileError, match="are read"):
-        prompts_in("x.zip", packed(a=b"a" * 2000))
+def test_an_archive_that_unpacks_to_too_much_is_told_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    bomb = packed(**dict.fromkeys("abcde", b"\0" * 60_000_000))
+    assert len(bomb) < 400_000
+    monkeypatch.setattr(zipfile.ZipFile, "read", lambda *_: pytest.fail("unpacked"))
+    assert "300 MB; up to 256 MB are read" in reasons("x.zip", bomb)["x.zip"]
+
+
+def test_an_archive_of_too_many_files_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MEMBER_LIMIT", 2)
+    assert "It holds 3 files" in reasons("x.zip", packed(a="x", b="x", c="x"))["x.zip"]
+
+
+def test_a_file_that_lies_about_its_size_fills_no_memory() -> None:
+    data = bytearray(packed(a=b"a" * 1_000_000))
+    entry = data.rindex(b"PK\x01\x02")
+    data[entry + 24 : entry + 28] = (1000).to_bytes(4, "little")
+    assert "damaged" in reasons("x.zip", bytes(data))["a"]
+
+
+def test_several_files_go_on_without_the_bad_ones() -> None:
+    found = find_prompts([("a.txt", CHATML), ("b.zip", b"PK\x03\x04torn"), ("c.txt", b""), ("d/e.txt", LIGHTHOUSE)])
+    assert [prompt.name for prompt in found.prompts] == ["a.txt", "d/e.txt"]
+    assert [problem.name for problem in found.problems] == ["b.zip", "c.txt"]
+
+
+def test_so_many_prompts_are_listed_and_the_rest_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contents, "PROMPT_LIMIT", 3)
+    found = find_prompts([("x", "\n".join([json.dumps(CHATML)] * 9))])
+    assert len(found.prompts) == 3
+    assert found.problems == (Problem("x, line 4", "Only the first 3 prompts are listed."),)
 
 
 def test_prompts_behind_each_other_are_entries_of_their_own() -> None:
