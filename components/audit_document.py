@@ -11,15 +11,17 @@ from grounding import audit, measure
 from grounding.claim_spans import ClaimSpans
 from grounding.nearest import Nearest, nearest_evidence
 from grounding.records import transcript_id
+from grounding.thresholds import DEFAULT
 
 if TYPE_CHECKING:
     from components.document import Document
     from grounding import Audit, AuditedSentence, Metrics
+    from grounding.thresholds import Thresholds
     from parsers.model import Span
 
-__all__ = ["AuditedDocument", "audited"]
+__all__ = ["AuditedDocument", "audited", "decide_by"]
 
-_AUDIT = "audited"
+_AUDIT, _THRESHOLDS = "audited", "thresholds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +45,25 @@ class AuditedDocument:
 
 
 def audited(document: Document) -> AuditedDocument:
-    """The audit of a document; it is kept until another document is audited."""
+    """The audit of a document; it is kept until another document is audited, or by other thresholds."""
     kept: AuditedDocument | None = st.session_state.get(_AUDIT)
-    if kept is not None and kept.key == document.key:
+    thresholds: Thresholds = st.session_state.get(_THRESHOLDS, DEFAULT)
+    if kept is not None and kept.key == document.key and kept.audit.thresholds == thresholds:
         return kept
     with st.spinner("Auditing…"):
-        kept = _audit(document)
+        kept = _audit(document, thresholds)
     st.session_state[_AUDIT] = kept
     return kept
 
 
-def _audit(document: Document) -> AuditedDocument:
+def decide_by(thresholds: Thresholds) -> None:
+    """Audit by other thresholds from now on."""
+    st.session_state[_THRESHOLDS] = thresholds
+
+
+def _audit(document: Document, thresholds: Thresholds) -> AuditedDocument:
     transcript = document.transcript
-    found = audit(transcript)
+    found = audit(transcript, thresholds)
     uncited = [
         entry
         for entry in found.sentences

@@ -40,7 +40,6 @@ def verdict_buttons(document: Document, shown: AuditedDocument, viewer_key: str,
     log = verdict_log(shown)
     standing = log.by_labeler().get(the_labeler(), {}).get(number)
     label = None if standing is None else standing.label
-    asked = (document, shown, viewer_key, blind)
     with st.container(key="audit-verdict", gap="small"):
         st.html('<h3 class="heading">According to its sources, and to them alone, is this so?</h3>')
         with st.container(key="audit-labels", horizontal=True, gap="small"):
@@ -51,7 +50,7 @@ def verdict_buttons(document: Document, shown: AuditedDocument, viewer_key: str,
                     type="primary" if option == label else "secondary",
                     shortcut=_KEYS[option],
                     on_click=_answer,
-                    args=(*asked, option),
+                    args=(document, shown, viewer_key, blind, option),
                 )
         with st.container(key="audit-verdict-more", horizontal=True, gap="small"):
             st.text_input(
@@ -61,7 +60,7 @@ def verdict_buttons(document: Document, shown: AuditedDocument, viewer_key: str,
                 placeholder="Note",
                 label_visibility="collapsed",
                 on_change=_change,
-                args=asked,
+                args=(document, shown, number, blind),
             )
             st.text_input(
                 "Passage that decides it",
@@ -70,7 +69,7 @@ def verdict_buttons(document: Document, shown: AuditedDocument, viewer_key: str,
                 placeholder="A better passage: paste its words",
                 label_visibility="collapsed",
                 on_change=_change,
-                args=asked,
+                args=(document, shown, number, blind),
             )
             st.button(
                 "Undo",
@@ -95,11 +94,8 @@ def _answer(document: Document, shown: AuditedDocument, viewer_key: str, blind: 
         _give(document, shown, number, None if taken_back else label, blind)
 
 
-def _change(document: Document, shown: AuditedDocument, viewer_key: str, blind: bool) -> None:
+def _change(document: Document, shown: AuditedDocument, number: int, blind: bool) -> None:
     """Give the verdict that stands again, with another note or passage; without one they wait for the next."""
-    number = pinned_citation(document)
-    if number is None or getattr(st.session_state.get(viewer_key), "pinned", number) != number:
-        return
     standing = verdict_log(shown).by_labeler().get(the_labeler(), {}).get(number)
     words = str(st.session_state.get(_key("passage", shown, number), ""))
     found = not words.strip() or _find(document, number, words) is not None

@@ -16,8 +16,10 @@ from typing import NamedTuple
 from grounding.audit import Audit, audit
 from grounding.metrics import measure
 from grounding.records import transcript_id
-from grounding.report import agreement_lines, as_csv, as_json, as_table
+from grounding.refit import LEAST, read_thresholds, refit, write_thresholds
+from grounding.report import agreement_lines, as_csv, as_json, as_table, refit_lines
 from grounding.scorers import Scorer, ScorerError, ask_scorer, load_scorer
+from grounding.thresholds import DEFAULT, Thresholds
 from grounding.verdict_files import read_verdicts
 from grounding.verdicts import OtherTranscriptError, VerdictFileError, VerdictLog
 from parsers import parse
@@ -52,14 +54,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(error, file=sys.stderr)
             return 2
     try:
+        thresholds = read_thresholds(Path(arguments.thresholds).read_text("utf-8")) if arguments.thresholds else DEFAULT
         files = [(name, Path(name).read_text(encoding="utf-8", errors="replace")) for name in arguments.verdicts]
     except OSError as error:
         print(f"{error.filename}: can't be read: {error.strerror or error}", file=sys.stderr)
         return 2
+    except ValueError as error:
+        print(f"{arguments.thresholds}: {error}", file=sys.stderr)
+        return 2
     done: list[Entry] = []
     for name in _with_bar(arguments.files):
         try:
-            entry = _audit(name, scorer, files)
+            entry = _audit(name, thresholds, scorer, files)
         except (OSError, ScorerError, VerdictFileError) as error:
             said = f"can't be read: {error.strerror or error}" if isinstance(error, OSError) else str(error)
             print(f"{name}: {said}", file=sys.stderr)
@@ -73,7 +79,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"{name}: holds no verdict on any of these files", file=sys.stderr)
         status = 2
     _write(arguments.output, done)
+    if arguments.refit:
+        status = max(status, _refit(done, Path(arguments.refit)))
     return status
+
+
+def _refit(done: Sequence[Entry], path: Path) -> int:
+    """Fit thresholds to the verdicts and write them; the tables go to standard error, out of the way of the output."""
+    judged = [(entry.audit, entry.log.effective()) for entry in done if entry.log is not None]
+    try:
+        found = refit(judged)
+        path.write_text(write_thresholds(found.new), encoding="utf-8")
+    except (OSError, ValueError) as error:
+        print(f"{path}: {error}", file=sys.stderr)
+        return 2
+    print("\n".join(refit_lines(found)), file=sys.stderr)
+    return 0
 
 
 def _unused(files: Sequence[tuple[str, str]], done: Sequence[Entry]) -> Iterator[str]:
@@ -83,7 +104,7 @@ def _unused(files: Sequence[tuple[str, str]], done: Sequence[Entry]) -> Iterator
             yield name
 
 
-def _audit(name: str, scorer: Scorer | None, files: Sequence[tuple[str, str]]) -> Entry:
+def _audit(name: str, thresholds: Thresholds, scorer: Scorer | None, files: Sequence[tuple[str, str]]) -> Entry:
     """Audit one file, and find the verdicts on it.
 
     Raises:
@@ -92,7 +113,7 @@ def _audit(name: str, scorer: Scorer | None, files: Sequence[tuple[str, str]]) -
         VerdictFileError: A file of verdicts can't be used; the message names it.
     """
     transcript = parse(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
-    audited = audit(transcript)
+    audited = audit(transcript, thresholds)
     if scorer is not None:
         audited = ask_scorer(transcript, audited, scorer)
     log = VerdictLog(transcript_id(transcript))
@@ -180,6 +201,10 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         default=[],
         metavar="FILE",
         help="verdicts of people, as the Audit page saves them; may be given several times",
+    )
+    parser.add_argument("--thresholds", metavar="FILE", help="decide by the thresholds of this file")
+    parser.add_argument(
+        "--refit", metavar="FILE", help=f"fit thresholds to {LEAST} verdicts or more and write them to this file"
     )
     parser.set_defaults(output="table")
     return parser.parse_args(argv)

@@ -10,11 +10,12 @@ from grounding.agreement import between_labelers, with_the_audit
 from grounding.audit import Audit
 from grounding.metrics import Place, measure
 from grounding.records import COLUMNS, records
+from grounding.refit import Refit
 from grounding.spreadsheet import write_rows
 from grounding.verdicts import Mode, Verdict, VerdictLog
 from parsers.model import Transcript
 
-__all__ = ["agreement_lines", "as_csv", "as_json", "as_table"]
+__all__ = ["agreement_lines", "as_csv", "as_json", "as_table", "refit_lines"]
 
 _WIDEST = 60
 _PLACES: tuple[Place, Place] = ("answer", "thinking")
@@ -78,6 +79,18 @@ def agreement_lines(audits: Sequence[tuple[Audit, VerdictLog]]) -> Iterator[str]
             for label, row in zip(pair.labels, pair.table, strict=True):
                 cells = " ".join(f"{other} {count}" for other, count in zip(pair.labels, row, strict=True))
                 yield f"      {label:<14}{cells}"
+
+
+def refit_lines(found: Refit) -> Iterator[str]:
+    """Old and new thresholds with their tables side by side."""
+    for name, cuts in (("old", found.old), ("new", found.new)):
+        yield f"{name}: {cuts.id}, unsupported below {cuts.unsupported_below:g}, supported from {cuts.sure_from:g}"
+    columns = ("supported", "review", "unsupported")
+    heads = "".join(f"{column:>12}" for column in columns)
+    yield f"{f'{found.n} verdicts':<14}{heads}  |{heads}"
+    for label, before, after in zip(("full", "partial", "none"), found.before, found.after, strict=True):
+        left, right = ("".join(f"{count:>12}" for count in row) for row in (before, after))
+        yield f"{label:<14}{left}  |{right}"
 
 
 def _figures(transcript: Transcript, audit: Audit, verdicts: Mapping[int, Verdict]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from components.audit_figures import audit_figures
 from components.audit_gaps import uncited_claims, unused_sources
 from components.audit_style import audit_style
 from components.audit_table import BLIND, audit_table
+from components.audit_thresholds import fitted_thresholds
 from components.audit_verdict_file import verdict_file
 from components.audit_verdicts import verdict_buttons
 from components.collection.session import current_collection
@@ -93,6 +94,7 @@ def _lists(document: Document, shown: AuditedDocument, viewer_key: str) -> None:
         unused_sources(transcript, shown)
     with agreement:
         verdict_agreement(document, shown)
+        fitted_thresholds(shown, log)
 
 
 main()

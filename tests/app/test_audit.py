@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,13 @@ from streamlit.testing.v1 import AppTest
 
 from components.audit_report import audit_report
 from components.document import Document
+from grounding.thresholds import DEFAULT
+from grounding.verdict_store import VARIABLE, VerdictStore
 from grounding.verdicts import Verdict, VerdictLog
 from tests.e2e.transcripts import LIGHTHOUSE, block, cohere, turn
 
 ROOT = Path(__file__).resolve().parents[2]
+RESULTS = '[{"tool_call_id": "0", "results": {"0": {"text": "The pier is closed in March."}}, "is_error": null}]'
 HOSTILE = cohere(
     turn("USER", block("TEXT", "Show it.")),
     turn("CHATBOT", block("TEXT", "<co>![x](http://example.org/x.png)<img src=x onerror=alert(1)></co: 0:[0]> is 7.")),
@@ -82,6 +86,59 @@ def test_a_verdict_changes_the_effective_figures_and_not_the_automatic_ones() ->
     labelled(app, "Undo").click().run()
     assert not frame["Verdict"].iloc[0]
     assert set(app.dataframe[0].value["Verdict"]) == {""}
+
+
+def test_thresholds_are_fitted_to_fifty_verdicts_and_taken_by_a_person(verdicts_file: Path) -> None:
+    said = "<co>The pier is closed in March.</co: 0:[0]> "
+    text = cohere(turn("SYSTEM", block("TOOL_RESULT", RESULTS)), turn("CHATBOT", block("TEXT", said * 60)))
+    name = hashlib.sha256(text.encode()).hexdigest()
+    entries = [Verdict(number, "partial", "", "blind", "Ada", f"{number:03}") for number in range(60)]
+    VerdictStore(f"sqlite:///{verdicts_file}").append(name, entries)
+    app = audit_page(text)
+    assert set(app.dataframe[0].value["Decision"]) == {"Supported"}
+    assert "Fitted to 60 verdicts" in written(app)
+    labelled(app, "Use the new thresholds").click().run()
+    assert set(app.dataframe[0].value["Decision"]) == {"Review"}
+    labelled(app, f"Back to {DEFAULT.id}").click().run()
+    assert set(app.dataframe[0].value["Decision"]) == {"Supported"}
+
+
+def test_verdicts_that_cannot_be_kept_stay_in_the_page_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "sqlite:////proc/none/verdicts")
+    app = audit_page(LIGHTHOUSE, cite="1")
+    labelled(app, "Full").click().run()
+    assert not app.exception
+    assert "can't be kept in" in app.error[0].value.replace("\\", "")
+    assert app.dataframe[0].value["Verdict"].iloc[1] == "Full"
+
+
+def test_verdicts_are_not_kept_where_a_person_says_so(verdicts_file: Path) -> None:
+    app = audit_page(LIGHTHOUSE, cite="1")
+    app.toggle(key="keep-verdicts").set_value(False).run()
+    labelled(app, "Full").click().run()
+    assert app.dataframe[0].value["Verdict"].iloc[1] == "Full"
+    name = hashlib.sha256(LIGHTHOUSE.encode()).hexdigest()
+    store = VerdictStore(f"sqlite:///{verdicts_file}")
+    assert store.read(name) == ()
+    app.toggle(key="keep-verdicts").set_value(True).run()
+    assert [entry.label for entry in store.read(name)] == ["full"]
+    labelled(app, "Delete all verdicts on this text").click().run()
+    assert store.read(name) == ()
+    assert set(app.dataframe[0].value["Verdict"]) == {""}
+
+
+def test_a_better_passage_is_kept_by_its_place(verdicts_file: Path) -> None:
+    app = audit_page(LIGHTHOUSE, cite="1")
+    app.text_input[-1].set_value("words of no source at all").run()
+    assert "stand in no source" in written(app)
+    document: Document = app.session_state["document"]
+    app.text_input[-1].set_value("After three years  of work").run()
+    labelled(app, "Partial").click().run()
+    (entry,) = VerdictStore(f"sqlite:///{verdicts_file}").read(hashlib.sha256(LIGHTHOUSE.encode()).hexdigest())
+    assert entry.passage is not None
+    begin, end = document.transcript.sources[0].span
+    assert begin <= entry.passage[0] < entry.passage[1] <= end
+    assert document.transcript.text[slice(*entry.passage)] == "after three years of work"
 
 
 def test_blind_mode_hides_what_the_audit_says_until_there_is_a_verdict() -> None:
