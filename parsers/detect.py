@@ -17,6 +17,7 @@ from parsers.columns import TokenIndex
 from parsers.format import Envelope, Format, Signal
 from parsers.formats import FORMATS, PLAIN, VOCABULARY
 from parsers.model import Alternative, FormatVerdict
+from parsers.standing import Standing
 
 __all__ = ["detect", "forced"]
 
@@ -36,7 +37,25 @@ _LEAST_SCORE = 0.5
 """Below this a text counts as plain."""
 _CLOSE = 0.5
 """Two formats whose scores differ by less fit equally well."""
+_LEAST_SEEN = 2
+"""Tokens and shapes of calls from which on a choice may be sure: one token occurs in dozens of formats."""
+_LEAST_SURE, _SURER = 0.4, 0.2
+"""How sure a choice may be at most: this much, and this much more for each point of its score."""
+_SHAPE = 1.0
+"""The weight from which on a pattern tells by itself what stands there."""
 _EVIDENCE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """How well a format fits."""
+
+    score: float
+    format: Format
+    evidence: list[str]
+    """What was seen, in words, the strongest first; never empty."""
+    shapes: int
+    """How many patterns of calls were seen, which are more than a token."""
 
 
 class _Roles:
@@ -140,26 +159,39 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
     """
     counts = Counter(index.tokens)
     search = _Search(text, index, counts)
-    scored: list[tuple[float, Format, list[str]]] = []
+    scored: list[_Fit] = []
     for candidate in _candidates():
         if candidate.tokens.isdisjoint(counts) and not search.hints_at(candidate):
             continue
-        score, evidence = search.score(candidate)
-        if score >= _LEAST_SCORE:
-            scored.append((score, candidate.format, evidence))
+        fit = search.fit(candidate)
+        if fit.score >= _LEAST_SCORE:
+            scored.append(fit)
     if not scored:
         return FormatVerdict(PLAIN.id, PLAIN.title, 1.0, ("no control token of a known format",), (), False), False
-    scored.sort(key=lambda item: -item[0])
-    best, chosen, evidence = scored[0]
-    total = best + sum(score for score, _, _ in scored[1:2])
+    scored.sort(key=lambda fit: -fit.score)
+    standing = [Standing(text, index, scored[0].format)]
+    while not (standing[-1].as_markup or scored[len(standing) - 1].shapes):
+        if len(standing) == len(scored):
+            return _spoken_of(scored[0]), False
+        standing.append(Standing(text, index, scored[len(standing)].format))
+    best, *others = scored[len(standing) - 1 :]
+    total = best.score + sum(fit.score for fit in others[:1])
     alternatives = tuple(
-        Alternative(other.id, round(min(0.99, score / (score + best)), 2)) for score, other, _ in scored[1:4]
+        Alternative(fit.format.id, round(min(0.99, fit.score / (fit.score + best.score)), 2)) for fit in others[:3]
     )
-    confidence = round(min(0.99, max(best / total, 1 - 1.5 / (1.5 + max(0.0, 2 * best - total)))), 2)
-    close = len(scored) > 1 and best - scored[1][0] < _CLOSE
-    if close:
+    confidence = round(min(0.99, max(best.score / total, 1 - 1.5 / (1.5 + max(0.0, 2 * best.score - total)))), 2)
+    close = len(others) > 0 and best.score - others[0].score < _CLOSE
+    confidence = min(confidence, round(_LEAST_SURE + _SURER * best.score, 2))
+    if close or standing[-1].count + best.shapes < _LEAST_SEEN:
         confidence = min(confidence, 0.5)
-    return FormatVerdict(chosen.id, chosen.title, confidence, tuple(evidence[:_EVIDENCE]), alternatives, False), close
+    evidence = tuple(best.evidence[:_EVIDENCE])
+    return FormatVerdict(best.format.id, best.format.title, confidence, evidence, alternatives, False), close
+
+
+def _spoken_of(fit: _Fit) -> FormatVerdict:
+    """The verdict on a text that speaks of the tokens of a format and uses none of them."""
+    seen = f"{fit.evidence[0]}, in running text only"
+    return FormatVerdict(PLAIN.id, PLAIN.title, 0.75, (seen,), (Alternative(fit.format.id, 0.25),), False)
 
 
 def forced(format: Format) -> FormatVerdict:
@@ -219,15 +251,19 @@ class _Search:
             return False
         return not candidate.hints or any(self.text.find(hint, 0, self.head) >= 0 for hint in candidate.hints)
 
-    def score(self, candidate: _Candidate) -> tuple[float, list[str]]:
-        """Add up the signals of one format that are present; also what they are, in words, the strongest first."""
+    def fit(self, candidate: _Candidate) -> _Fit:
+        """Add up the signals of one format that are present."""
         roles = self.roles(candidate)
         seen: list[tuple[float, str]] = []
         paid = self._sum(candidate.payload, roles, seen)
         if paid <= 0 and not candidate.alone:
-            return 0.0, []
+            return _Fit(0.0, candidate.format, [], 0)
+        shapes = sum(
+            question.signal.regex and question.signal.weight >= _SHAPE and self.present(question, roles) > 0
+            for question in candidate.payload
+        )
         score = paid + self._sum(candidate.turns, roles, seen)
-        return score, [words for _, words in sorted(seen, key=lambda item: item[0])]
+        return _Fit(score, candidate.format, [words for _, words in sorted(seen, key=lambda item: item[0])], shapes)
 
     def _sum(self, questions: tuple[_Question, ...], roles: _Roles, seen: list[tuple[float, str]]) -> float:
         score = 0.0

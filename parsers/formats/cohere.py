@@ -166,8 +166,9 @@ COMMAND_R = Format(
             name="Grounded answer: / Relevant Documents:",
         ),
         Signal(
-            r"(?:^|\|>)(?:Plan|Action|Answer|Search):\s", 2.0, "assistant", regex=True, name="Plan: / Action: / Answer:"
+            r"(?:^|\|>)(?:Plan|Action|Answer|Search):\s", 0.8, "assistant", regex=True, name="Plan: / Action: / Answer:"
         ),
+        Signal(r"(?:^|\|>)Action:\s*```json", 1.5, "assistant", regex=True, beside="Action:", name="Action: ```json"),
         Signal(r"<co: ?[\w, ]*(?:=\"\")?>", 3.0, "assistant", regex=True, name="<co: n>"),
         Signal("<results>", 3.0, "system"),
         Signal("# Safety Preamble", 1.0, "system"),
