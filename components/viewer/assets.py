@@ -27,6 +27,7 @@ STYLES = (
     "filter.css",
     "marks.css",
     "raw.css",
+    "place.css",
     "turns.css",
     "tree.css",
     "markdown.css",

@@ -78,6 +78,7 @@ export const ACTIONS = [
     words: 'Nearest evidence of the marked words',
     run: (view) => view.evidence.open(),
   },
+  { id: 'goTo', keys: ['g'], group: 'moving', words: 'Go to a line or a character', run: (view) => view.place.open() },
   { id: 'find', keys: ['/'], group: 'reading', words: 'Find', run: (view) => view.find.open() },
   { id: 'filterBar', keys: ['l'], group: 'reading', words: 'Filter', run: (view) => view.filter.toggle() },
   {

@@ -4,8 +4,9 @@
 import { el, textAt } from './dom.js';
 
 const INVISIBLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/u;
-const SPACES = /\n|\t+|\r|[ ]+|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb]|\p{Cs}|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
+/** Blanks, and what is shown but says nothing by itself: characters of private use, and signs that choose a variant. */
+const SPACES = /\n|\t+|\r|[ ]+|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufe00-\ufe0f]|\p{Co}/gu;
 /** Zero-width joiners and variation signs between emoji are part of what is seen. */
 const JOINED = /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u;
 
@@ -47,7 +48,7 @@ export function spacedText(text, at) {
     const [space] = match;
     const kind =
       /** @type {Record<string, string>} */ ({ ' ': 'blank', '\t': 'tab', '\n': 'newline' })[space[0]] ?? 'other';
-    const name = `U+${space.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+    const name = `U+${(space.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
     fragment.append(
       el(`span.space-${kind}`, { 'data-name': kind === 'other' ? name : null }, textAt(space, at + match.index)),
     );

@@ -1,8 +1,9 @@
 // Raw as it was pasted: the original with the characters that repairs took out or replaced.
 
 import { chunkStarts } from './chunks.js';
-import { el } from './dom.js';
-import { firstAtLeast } from './search.js';
+import { el, rangeOf, textAt } from './dom.js';
+import { shownText } from './invisible.js';
+import { firstAtLeast, lastAtMost } from './search.js';
 import { segments } from './segments.js';
 import { WindowedList } from './windowed.js';
 
@@ -51,6 +52,20 @@ export class PastedView {
     this.list.refresh();
   }
 
+  /** The place of the original at the top of the window. */
+  get topOffset() {
+    return this.list ? this.starts[this.list.topRow] : 0;
+  }
+
+  /** @param {number} offset of the original, brought to the top */
+  goTo(offset) {
+    const row = Math.max(0, lastAtMost(this.starts, offset));
+    this.list?.show(row, 0, (node) => {
+      const range = rangeOf(node, offset, offset + 1);
+      return range ? range.getBoundingClientRect().top - node.getBoundingClientRect().top : 0;
+    });
+  }
+
   /** @param {number} from @param {number} to */
   #row(from, to) {
     const { repairRanges, head } = this.doc;
@@ -65,16 +80,27 @@ export class PastedView {
     const node = el('div.pasted-row');
     for (const { start, end, items } of segments(from, to, spans)) {
       const text = this.text.slice(start, end);
-      if (!items.length) node.append(text);
-      else
-        node.append(
-          el(
-            'del',
-            { title: head.repairs[items[0]].code },
-            text.replace(/[\n\r\t\ufeff\u001b]/g, (sign) => SIGNS[sign]),
-          ),
-        );
+      if (!items.length) node.append(shownText(text, start));
+      else node.append(el('del', { title: head.repairs[items[0]].code }, ...takenOut(text, start)));
     }
     return node;
   }
+}
+
+/**
+ * Characters that a repair took out, with signs for those that would show nothing.
+ * @param {string} text
+ * @param {number} at
+ * @returns {Node[]}
+ */
+function takenOut(text, at) {
+  const nodes = [];
+  let place = 0;
+  for (const match of text.matchAll(/[\n\r\t\ufeff\u001b]/g)) {
+    if (place < match.index) nodes.push(shownText(text.slice(place, match.index), at + place));
+    nodes.push(Object.assign(textAt(SIGNS[match[0]], at + match.index), { units: 1 }));
+    place = match.index + 1;
+  }
+  if (place < text.length) nodes.push(shownText(text.slice(place), at + place));
+  return nodes;
 }

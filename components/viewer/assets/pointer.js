@@ -1,5 +1,6 @@
 // What the pointer and the focus do: hovering and focusing preview, clicking pins or runs the action of a button.
 
+import { offsetAt } from './caret.js';
 import { copyText } from './clipboard.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
@@ -34,6 +35,10 @@ const BUTTONS = {
   filter: (view, _, button) => view.setFilter(/** @type {any} */ (button.dataset.item)),
   evidence: (view) => view.toolbar.toggleEvidence(),
   pasted: (view) => view.togglePasted(),
+  unparsed: (view) => view.accounted.toggle(),
+  place: (view, item, button) => view.travel.toPlace(item, Number(button.dataset.end)),
+  previousCharacter: (view) => view.place.step(-1),
+  nextCharacter: (view) => view.place.step(1),
   closeLink: (view) => view.link.close(),
   copyPlace: (view) => view.link.copyPlace(),
   filterOption: (view, _, button) => view.filter.press(button),
@@ -102,7 +107,8 @@ function onPlace(view, target, event) {
     if (card) view.travel.pinSource(Number(card.dataset.source), 'sources');
   } else if (pane === 'raw') {
     const lit = /** @type {HTMLElement | null} */ (target.closest('[data-source]'));
-    const offset = offsetOf(view, event, target);
+    const offset = offsetAt(view.root, event.clientX, event.clientY, target);
+    if (offset >= 0) view.place.keep(offset);
     if (lit) view.travel.pinSource(Number(lit.dataset.source), 'raw');
     else if (offset >= 0) view.travel.toBlock(offset);
   } else if (pane === 'turns') {
@@ -123,23 +129,6 @@ function coveringCitations(cite) {
     found.unshift(Number(at.dataset.citation));
   }
   return found;
-}
-
-/**
- * @param {Viewer} view
- * @param {MouseEvent} event
- * @param {HTMLElement} target
- * @returns {number} the place of the transcript that was clicked, or -1
- */
-function offsetOf(view, event, target) {
-  const page = /** @type {any} */ (document);
-  const caret = page.caretPositionFromPoint?.(event.clientX, event.clientY, { shadowRoots: [view.root.getRootNode()] });
-  if (caret?.offsetNode.at !== undefined)
-    return caret.offsetNode.at + Math.min(caret.offset, caret.offsetNode.length - 1);
-  const walker = document.createTreeWalker(target.closest('.line, .raw-row') ?? target, NodeFilter.SHOW_TEXT);
-  const inside = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
-  const node = /** @type {any} */ (inside.nextNode() ?? walker.nextNode());
-  return node?.at ?? -1;
 }
 
 /** @param {Viewer} view whether the reader is marking text, so that a click is no choice */

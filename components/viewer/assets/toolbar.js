@@ -147,9 +147,9 @@ export class Toolbar {
 /** @param {Viewer} view fill the heads of the panes */
 export function fillHeads(view) {
   const { doc, layout } = view;
-  const { chars, unread } = doc.head;
   layout.heads.raw.append(
-    el('span.quiet.badge', {}, `${number(chars - unread)} of ${number(chars)} characters read`),
+    view.accounted.said,
+    view.accounted.button,
     el('span.spring'),
   );
   layout.heads.raw.append(
@@ -158,7 +158,13 @@ export function fillHeads(view) {
   );
   if (doc.isRepaired)
     layout.heads.raw.append(
-      actionButton('head-button', 'pasted', { 'aria-pressed': false }, icon('pasted'), 'As pasted'),
+      actionButton(
+        'head-button',
+        'pasted',
+        { 'aria-pressed': false, 'aria-label': 'As pasted', title: 'As pasted, with what was taken out' },
+        icon('pasted'),
+        el('span.word', {}, 'As pasted'),
+      ),
     );
   layout.heads.turns.append(
     el('span.quiet', {}, number(doc.turns.length)),

@@ -237,6 +237,7 @@ export class Travel {
   toRaw(offset, end = offset + 1) {
     const { view } = this;
     view.layout.reveal('raw');
+    view.place.keep(offset);
     view.turns.setCurrent(view.doc.turnAt(offset));
     view.raw.show(offset, this.#landing('raw'));
     const { line, column } = view.doc.placeOf(offset);

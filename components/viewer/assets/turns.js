@@ -291,7 +291,7 @@ export class TurnsPane {
   /** @param {number} offset @returns {number} the row that shows a place */
   rowOf(offset) {
     const turn = Math.max(0, this.doc.turnAt(offset));
-    let row = lastAtMost(this.rowStarts, offset);
+    let row = Math.max(0, lastAtMost(this.rowStarts, offset));
     while (row > 0 && this.rows[row].turn > turn) row -= 1;
     while (this.#isHidden(this.rows[row]) && this.rows[row].type === 'calltext') row -= 1;
     // A call or a result covers its whole block: prefer the row whose own stretch holds the place.

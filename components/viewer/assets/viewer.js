@@ -1,5 +1,6 @@
 // One viewer of one transcript: puts the parts together and keeps them in step.
 
+import { Accounted } from './accounted.js';
 import { ACTIONS, listenForKeys } from './actions.js';
 import { NOTHING, pinOfCode } from './address.js';
 import { el, placedTexts, rangeOf } from './dom.js';
@@ -16,7 +17,9 @@ import { Link } from './link.js';
 import { Minimap } from './minimap.js';
 import { PastedView } from './pasted.js';
 import { pinnedPanel } from './pinned.js';
+import { toOriginal, toText } from './original.js';
 import { Outline } from './outline.js';
+import { PlaceBar } from './placebar.js';
 import { listenForPointer } from './pointer.js';
 import { loadPreferences, savePreferences } from './preferences.js';
 import { Printing } from './printing.js';
@@ -72,7 +75,10 @@ export class Viewer {
     this.outline = new Outline(this);
     this.sheet = el('div.sheet', { hidden: true });
     this.pinnedHost = el('div.pinned-host', { hidden: true });
+    this.accounted = new Accounted(this);
+    this.place = new PlaceBar(this);
     fillHeads(this);
+    this.layout.panes.raw.append(this.place.el, this.accounted.list);
     this.layout.panes.sources.insertBefore(this.pinnedHost, this.layout.scrollers.sources);
     this.#sayWhatIsMissing('sources', doc.sources.length, 'There are no tool results or documents.');
     this.#sayWhatIsMissing('turns', doc.turns.length, 'There are no turns.');
@@ -98,7 +104,7 @@ export class Viewer {
     this.evidence = new EvidenceFinder(this);
     if (doc.isRepaired) {
       this.pasted = new PastedView(this);
-      this.layout.panes.raw.append(this.pasted.el);
+      this.layout.panes.raw.insertBefore(this.pasted.el, this.place.el);
       const words = doc.head.repairs.map((/** @type {any} */ repair) => repair.message).join(' ');
       this.layout.heads.raw.after(el('p.repaired.quiet', { title: words }, words));
     }
@@ -358,10 +364,16 @@ export class Viewer {
   togglePasted() {
     if (!this.pasted) return;
     const shown = this.pasted.el.hidden;
+    const place = shown ? this.raw.topOffset : this.pasted.topOffset;
     this.pasted.show(shown);
     this.layout.scrollers.raw.hidden = shown;
     this.root.querySelector('[data-action="pasted"]')?.setAttribute('aria-pressed', String(shown));
-    if (!shown) this.raw.list.refresh();
+    const { edits } = this.doc;
+    if (shown) this.pasted.goTo(toOriginal(edits, place));
+    else {
+      this.raw.list.refresh();
+      this.raw.show(toText(edits, place), 0);
+    }
   }
 
   /** Close what is open, the topmost first; then unpin. */
@@ -369,6 +381,7 @@ export class Viewer {
     if (this.help.isOpen) return this.help.toggle();
     if (!this.toolbar.evidence.hidden) return this.toolbar.toggleEvidence();
     if (this.link.isOpen) return this.link.close();
+    if (this.accounted.isOpen) return this.accounted.toggle();
     if (this.floating.chooser || this.floating.found) {
       this.floating.hide();
       this.selection.setPreview({});
