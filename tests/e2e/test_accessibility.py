@@ -41,6 +41,9 @@ def test_the_viewer_is_accessible_at_every_width(
             assert not violations(inspect.page), f"at rest, {name}"
             inspect.citation(3).first.click()
             expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned")
+            # While the page runs again, Streamlit pales what it has not drawn yet.
+            inspect.page.wait_for_timeout(300)
+            inspect.settle()
             inspect.page.screenshot(path=screenshots / f"pinned-{scheme}-{name}.png")
             assert not violations(inspect.page), f"pinned, {name}"
             inspect.page.keyboard.press("Escape")
