@@ -106,6 +106,14 @@ def test_a_citation_opens_in_inspect_and_both_sides_are_kept(inspect: InspectPag
     expect(inspect.page.locator(".compare-said")).to_contain_text("2 turns differ", timeout=PATIENCE)
 
 
+def test_a_turn_opens_in_inspect(inspect: InspectPage) -> None:
+    many = LIGHTHOUSE + "".join(turn("USER", block("TEXT", f"Question {n}. " + "Words. " * 80)) for n in range(30))
+    panel = compare_two(inspect, many, many.replace("Question 25.", "Question 25 or so."))
+    panel.get_by_role("button", name="Open turn 30 on the left in Inspect").click()
+    inspect.wait_for_document()
+    expect(inspect.pane("turns").get_by_text("Question 25. Words.")).to_be_in_viewport(timeout=PATIENCE)
+
+
 def test_hostile_text_is_shown_and_does_nothing(inspect: InspectPage) -> None:
     panel = compare_two(inspect, HOSTILE, HOSTILE.replace("window.ran", "window.run"))
     for tab in ("Turns", "Calls", "Citations"):

@@ -1,5 +1,6 @@
 // The panel of a comparison: tabs of turns, tools, calls, citations and facts; only the differences, or everything.
 
+import { askForTurn, turnAskedFor } from '../../viewer/assets/asking.js';
 import { el, isEditing, number } from '../../viewer/assets/dom.js';
 import { fillWindow, isDark } from '../../viewer/assets/host.js';
 import { icon } from '../../viewer/assets/icons.js';
@@ -48,6 +49,8 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     before.panel.setTheme();
     return before.cleanup;
   }
+  // What was asked for before and never drawn is forgotten.
+  turnAskedFor();
   const root = /** @type {HTMLElement} */ (parentElement.querySelector('.citelight'));
   before?.panel.destroy();
   const stopSizing = before ? () => {} : fillWindow(root);
@@ -338,7 +341,10 @@ class Panel {
     else if (action === 'only') this.toggleOnly();
     else if (action) this.step(action === 'next' ? 1 : -1);
     else if (unfold) this.#unfold(unfold);
-    else if (open) this.open({ side: open, turn: at === '' ? null : Number(at), cite: pin === '' ? null : Number(pin) });
+    else if (open) {
+      if (at !== '' && pin === '') askForTurn(Number(at));
+      this.open({ side: open, turn: at === '' ? null : Number(at), cite: pin === '' ? null : Number(pin) });
+    }
   }
 
   /** @param {string} key */

@@ -1,7 +1,7 @@
 // The entry that Streamlit calls: at mount, and again with the same parent when the data or the theme changes.
 
 import { codeOfAddress, linkTo, NOTHING, pinCode } from './address.js';
-import { listenForAsked } from './asking.js';
+import { listenForAsked, turnAskedFor } from './asking.js';
 import { el } from './dom.js';
 import { fillWindow } from './host.js';
 import { Transcript } from './transcript.js';
@@ -10,8 +10,8 @@ import { Viewer } from './viewer.js';
 /** @type {WeakMap<object, { viewer: Viewer, emit: (pin: number) => void, cleanup: () => void }>} */
 const mounted = new WeakMap();
 
-/** The sample that the address names while it is shown: a step to another one is not for this viewer. @type {string | null} */
-let sampleShown = null;
+/** The text that the address names while it is shown: a step to another one is not for this viewer. */
+let textShown = '';
 
 /** Where a reader was in a transcript, and what was pinned then, by its id. @type {Map<string, { at: [number, number][], pin: number }>} */
 const positions = new Map();
@@ -59,10 +59,10 @@ function show(data, parentElement, emit) {
   const root = /** @type {HTMLElement} */ (parentElement.querySelector('.citelight'));
   const stopSizing = before ? () => {} : fillWindow(root);
   const emitPin = (/** @type {number} */ pin) => {
-    sampleShown = sampleNamed();
+    textShown = textNamed();
     mounted.get(parentElement)?.emit(pin);
   };
-  sampleShown = sampleNamed();
+  textShown = textNamed();
   const viewer = new Viewer(root, doc, emitPin, { link: (pin) => linkTo(location.href, pin) });
   const stopFollowing = before ? () => {} : followHistory(() => mounted.get(parentElement)?.viewer);
   const stopListening = before
@@ -92,6 +92,8 @@ function show(data, parentElement, emit) {
   const position = positions.get(doc.id);
   // A link to another citation leads there, wherever the reader was before.
   if (position?.pin === doc.pin) viewer.position = position.at;
+  const turn = turnAskedFor();
+  if (turn >= 0 && turn < doc.turns.length && doc.pin === NOTHING) viewer.travel.goToTurn(turn);
   return before?.cleanup ?? cleanup;
 }
 
@@ -110,7 +112,7 @@ function followHistory(shown) {
   const onStep = () => {
     const viewer = shown();
     const pin = codeOfAddress(location.search);
-    if (!viewer?.root.isConnected || sampleShown !== sampleNamed()) return;
+    if (!viewer?.root.isConnected || textShown !== textNamed()) return;
     if (pin === pinCode(viewer.selection.pin)) return;
     viewer.pinQuietly(pin);
     viewer.emitPin(pin);
@@ -119,6 +121,7 @@ function followHistory(shown) {
   return () => removeEventListener('popstate', onStep, true);
 }
 
-function sampleNamed() {
-  return new URLSearchParams(location.search).get('sample');
+function textNamed() {
+  const address = new URLSearchParams(location.search);
+  return ['sample', 'collection', 'item'].map((name) => address.get(name)).join(' ');
 }
