@@ -6,7 +6,7 @@ PORT ?= 8501
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types test-js test-py bench bench-ui format screenshot app-environment test-environment browser
+.PHONY: help run test lint types test-js test-py bench bench-ui format screenshots app-environment test-environment browser
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*  ## /  make \1	/' | expand -t 20
@@ -41,8 +41,8 @@ format: test-environment  ## let ruff lay out the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-screenshot: test-environment browser  ## take docs/screenshot.png anew
-	$(BIN)/python -m scripts.screenshot
+screenshots: test-environment browser  ## take the pictures in docs/screenshots anew
+	$(BIN)/python -m scripts.screenshots
 
 app-environment:
 	@$(PYTHON) scripts/environment.py requirements.txt
