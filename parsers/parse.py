@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from parsers import detect, intake
@@ -15,20 +15,28 @@ from parsers.engine.scan import scan
 from parsers.errors import UnusableInputError
 from parsers.findings import SEVERITIES, FindingLog
 from parsers.format import Format
-from parsers.formats import VOCABULARY, get_format, get_grammar
+from parsers.formats import FORMATS, VOCABULARY, get_format, get_grammar
 from parsers.model import Diagnostic, FormatVerdict, Transcript
 from parsers.payloads.base import Finding
 
 __all__ = ["count_tokens", "parse"]
 
 
-_INLINE_TAG = re.compile(r"</?co(?:fl)?(?::[^<>\n]{0,200})?>")
+_INLINE_TAG = r"</?co(?:fl)?(?::[^<>\n]{0,200})?>"
 """A tag that the vocabulary leaves out because it counts inside some blocks alone: citations, calls of Command 5."""
+
+
+@cache
+def _other_tokens() -> re.Pattern[str]:
+    """The tokens that the vocabulary leaves out: inline tags, and those that are words elsewhere (`[INST]`, `<s>`)."""
+    own = {token for known in FORMATS.values() for token in known.literals() if known.is_own(token)}
+    signs = sorted((token for token in own if token[0] in "<[#" and len(token) > 2), key=len, reverse=True)
+    return re.compile("|".join((_INLINE_TAG, *map(re.escape, signs))))
 
 
 def count_tokens(text: str) -> int:
     """Count the control tokens and inline tags of all known formats in a text."""
-    return sum(1 for pattern in (VOCABULARY.pattern, _INLINE_TAG) for _ in pattern.finditer(text))
+    return sum(1 for pattern in (VOCABULARY.pattern, _other_tokens()) for _ in pattern.finditer(text))
 
 
 def parse(

@@ -208,7 +208,7 @@ V4 = Format(
     citations=IN_TEXT,
     tool_lists=(JsonTools(r"### Available Tool Schemas[ \t]*$"),),
     patterns=DSML_PATTERNS,
-    aliases=aliases(BEGIN, END, USER, ASSISTANT),
+    aliases=aliases(BEGIN, END, USER, ASSISTANT, *(f"<｜{word}｜>" for word in ("latest_reminder", "action", *TASKS))),
 )
 
 V41 = replace(
@@ -228,6 +228,7 @@ V41 = replace(
         Signal("<｜latest_reminder｜>", 2.5),
         *(Signal(f"<｜{task}｜>", 0.9) for task in ("action", *TASKS)),
     ),
+    aliases={**V4.aliases, **aliases("<｜System｜>")},
 )
 
 DEEPSEEK = (V4, V32, V31, V41, V3)

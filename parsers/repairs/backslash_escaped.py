@@ -1,5 +1,7 @@
 r"""Backslashes before the signs of markup, as MDX (`\<BOS_TOKEN>`) or a Markdown writer (`\<\|USER\_TOKEN\|\>`) needs.
 
+The cell of a Markdown table needs them before bars alone (`<\|USER_TOKEN\|>`).
+
 A token that a template neutralised looks the same, but stands among plain ones; then nothing is undone.
 """
 
@@ -13,6 +15,7 @@ from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, found_spa
 
 __all__ = ["RULE"]
 
+_BAR = re.compile(r"\\\|")
 _BRACKET = re.compile(r"\\[<>{}]")
 _PUNCTUATION = re.compile(r"\\[<>{}|_*\[\]()#+\-.!~`&=]")
 _PUNCTUATION_AND_BACKSLASH = re.compile(r"\\[<>{}|_*\[\]()#+\-.!~`&=\\]")
@@ -21,13 +24,13 @@ _OTHER_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\[A-Za-z0-9\"]")
 
 
 def _probe(head: Head) -> bool:
-    return "\\" in head.text and "\\<" in head.text
+    return "\\" in head.text and any(sign in head.text for sign in ("\\<", "<\\|", "\\["))
 
 
 def _offer(text: str) -> Offer | None:
     escaped = text.count("\\<")
     if not mostly(escaped, text.count("<")):
-        return None
+        return _bars(text) if "<\\|" in text else _brackets(text)
     if "\\|" not in text and "\\_" not in text:
         mark = _BRACKET
     elif _OTHER_ESCAPE.search(text):
@@ -38,6 +41,27 @@ def _offer(text: str) -> Offer | None:
     ends = array("I", [start + 1 for start in starts])
     message = f"{counted(len(starts), 'sign')} of markup stood behind a backslash, as in Markdown. It was taken off."
     return Offer(Edits(starts, ends), len(starts), message, Evidence.WHOLE)
+
+
+def _brackets(text: str) -> Offer | None:
+    r"""Take the backslashes off all signs, where the tokens are words in brackets (`\[INST\]`)."""
+    if not mostly(text.count("\\["), text.count("[")):
+        return None
+    starts, _ = found_spans(_PUNCTUATION, text)
+    ends = array("I", [start + 1 for start in starts])
+    message = f"{counted(len(starts), 'sign')} of markup stood behind a backslash, as in Markdown. It was taken off."
+    return Offer(Edits(starts, ends), len(starts), message, Evidence.GAIN)
+
+
+def _bars(text: str) -> Offer | None:
+    """Take the backslashes off bars alone, where nearly all bars of tokens have them."""
+    escaped = text.count("<\\|")
+    if not mostly(escaped, escaped + text.count("<|")):
+        return None
+    starts, _ = found_spans(_BAR, text)
+    ends = array("I", [start + 1 for start in starts])
+    message = f"{counted(len(starts), 'bar')} of markup stood behind a backslash, as in a table. It was taken off."
+    return Offer(Edits(starts, ends), len(starts), message, Evidence.GAIN)
 
 
 RULE = Rule("backslash-escaped", _probe, _offer)

@@ -1,4 +1,4 @@
-"""A Markdown code fence around the whole text.
+"""A Markdown code fence around the whole text, or around all of it that holds markup: words before and behind go, too.
 
 Fences inside, such as the one around the JSON of an action, belong to the text. When an inner fence could as well be
 the end of the outer one, the text is left alone.
@@ -13,28 +13,47 @@ from parsers.repairs.base import Evidence, Head, Offer, Rule
 
 __all__ = ["RULE"]
 
-_OPENER = re.compile(r"\s*(?P<fence>`{3,}|~{3,})[ \t]*[\w.+#-]{0,40}[ \t]*\n")
+_OPENER = re.compile(r"(?m)^[ \t]{0,3}(?P<fence>`{3,}|~{3,})[ \t]*[\w.+#-]{0,40}[ \t]*\n")
 _CLOSER = re.compile(r"\n?[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
 _INNER = re.compile(r"(?m)(?P<opens>(?:^|[ \t])(?:`{3,}|~{3,})[\w.+#-]+[ \t]*$)|^[ \t]*(?P<closes>`{3,}|~{3,})(?!\w)")
 
 
 def _probe(head: Head) -> bool:
-    return head.signs[:1] in {"`", "~"} and _OPENER.match(head.text) is not None
+    return ("```" in head.text or "~~~" in head.text) and _opener(head.text) is not None
+
+
+def _opener(text: str) -> re.Match[str] | None:
+    """The first fence, if no markup stands before it."""
+    opener = _OPENER.search(text)
+    return opener if opener is not None and "<" not in text[: opener.start()] else None
 
 
 def _offer(text: str) -> Offer | None:
-    opener = _OPENER.match(text)
+    opener = _opener(text)
     if opener is None:
         return None
-    end = len(text.rstrip())
+    fence = opener["fence"]
+    end = _end_of_closer(text, fence)
     line = text.rfind("\n", opener.end() - 1, end)
     closer = _CLOSER.match(text, line, end) if line >= 0 else None
-    fence = opener["fence"]
     if closer is None or closer[0].strip() != fence or _ends_earlier(text, opener.end(), line, fence):
+        return None
+    around = bool(text[: opener.start()].strip() or text[end:].strip())
+    if around and ("<" in text[end:] or text[opener.end() : opener.end() + 1] not in {"<", "["}):
         return None
     start = max(opener.end(), line)  # an empty fence has one line end only
     message = "The whole text stood in a code fence, which was taken off."
+    if around:
+        message = "The markup stood in a code fence; the fence and the words around it were taken off."
     return Offer(Edits([0, start], [opener.end(), len(text)]), 1, message, Evidence.WHOLE)
+
+
+def _end_of_closer(text: str, fence: str) -> int:
+    """Where the last line ends that is this fence and nothing else; the end of the text when there is none."""
+    at = text.rfind("\n" + fence)
+    stop = text.find("\n", at + 1) if at >= 0 else -1
+    end = stop if stop >= 0 else len(text)
+    return len(text[:end].rstrip())
 
 
 def _ends_earlier(text: str, start: int, end: int, fence: str) -> bool:

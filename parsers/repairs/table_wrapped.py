@@ -18,6 +18,10 @@ _DELIMITER_ROW = re.compile(r"\|(?:[ \t]*:?-+:?[ \t]*\|){2,}[ \t\r]*\Z")
 """The second row of a Markdown table of two columns or more: such a table is meant as one."""
 
 
+_HEADING = re.compile(r"\s*\|[^|<\n]*\|[ \t]*\n[ \t]*\|[ \t]*:?-{3,}:?[ \t]*\|[ \t]*\n")
+"""The title of a table of one column, and the row below it."""
+
+
 def _probe(head: Head) -> bool:
     return mostly(head.signs.count("|"), len(head.signs))
 
@@ -30,7 +34,11 @@ def _offer(text: str) -> Offer | None:
     padded = 2 * sum(line.lstrip()[1:2] in {" ", ""} for line in sample) > len(sample)
     if _has_columns(sample):
         return None
-    for line in text.split("\n"):
+    if heading := _HEADING.match(text):
+        place = heading.end()
+        starts.append(0)
+        ends.append(place)
+    for line in text[place:].split("\n"):
         end = place + len(line)
         if padded and line[:2] == "| " and line[-2:] == " |" and len(line) > 3 and not _is_delimiter_row(line):
             starts.extend((place, end - 2))

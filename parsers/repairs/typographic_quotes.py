@@ -15,7 +15,8 @@ __all__ = ["RULE"]
 
 _QUOTES = "“”„‟″"
 _OPENING = re.compile(
-    r"(?:\bAction:|_ACTION\|>|\btool_calls?>|TOOL_CALLS\]|tool▁sep[｜|]>\S{1,100})"
+    r"(?:\bAction:|(?:[Tt]ool|TOOL|[Cc]all|ACTION|[Ff]unction|python_tag)[\w▁=.:-]{0,80}[|｜]?[>\]]"
+    r"|tool▁sep[｜|]>\S{1,100})"
     rf"\s{{0,20}}(?:```\w{{0,10}}\s{{0,20}})?(?P<json>[\[{{][\s\[{{]{{0,40}}[{_QUOTES}])"
 )
 _PIECE = re.compile(

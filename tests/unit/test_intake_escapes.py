@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Callable
+from urllib.parse import quote, quote_plus
 
 import pytest
 
@@ -59,6 +60,34 @@ ESCAPES: dict[str, tuple[list[str], Callable[[str], str]]] = {
     "colours": (["ansi-codes"], lambda text: f"\x1b[36;1m\x1b[1;3m{text}\x1b[0m"),
     "colours, escape lost": (["ansi-codes"], lambda text: f"[36;1m[1;3m{text}[0m"),
     "colours in caret notation": (["ansi-codes"], lambda text: f"^[[38;5;208m{text}^[[0m"),
+    "bytes of python": (["json-escaped"], lambda text: repr(text.encode())),
+    "address": (["percent-encoded"], quote),
+    "address twice": (["percent-encoded"] * 2, lambda text: quote(quote(text))),
+    "form": (["percent-encoded"], quote_plus),
+    "cell of a spreadsheet": (["csv-quoted"], lambda text: '"' + text.replace('"', '""') + '"'),
+    "record": (["string-embedded"], lambda text: json.dumps({"id": 7, "prompt": text, "stop": []})),
+    "record over lines": (["string-embedded"], lambda text: json.dumps({"request": {"prompt": text}}, indent=2)),
+    "record as python shows it": (["string-embedded"], lambda text: repr({"prompt": text, "n": None})),
+    "record as go writes it": (["string-embedded"], lambda text: f'{{"prompt":{go_json(text)},"n":1}}'),
+    "command": (["string-embedded"], lambda text: "curl host -d '" + json.dumps({"prompt": text}) + "'"),
+    "line of code": (["string-embedded"], lambda text: f"const prompt = {json.dumps(text)};\nsend(prompt);"),
+    "strings one below the other": (
+        ["string-pieces"],
+        lambda text: "prompt = (\n" + "".join(f"    {line!r}\n" for line in text.splitlines(keepends=True)) + ")\n",
+    ),
+    "list of tokens": (
+        ["string-pieces"],
+        lambda text: json.dumps(re.findall(r"<[^>]*>|\s|[^<\s]+", text), ensure_ascii=False),
+    ),
+    "page with line breaks": (["html-escaped"], lambda text: html.escape(text).replace("\n", "<br>\n")),
+    "page with line breaks alone": (["html-escaped"], lambda text: html.escape(text).replace("\n", "<br/>")),
+    "source of a page": (
+        ["html-escaped"],
+        lambda text: '<pre class="c"><code><span style="x">' + html.escape(text) + "</span></code></pre>",
+    ),
+    "bars in a table": (["backslash-escaped"], lambda text: text.replace("|", "\\|")),
+    "broken by a chat program": (["invisible-characters"], lambda text: text.replace("<|", "<\u200b|")),
+    "coloured tokens": (["ansi-codes"], lambda text: re.sub(r"(<\|\w+\|>)", "[32m\\1[0m", text)),
     "byte-level tokenizer": (["tokenizer-glyphs"], byte_level),
     "sentence pieces": (["tokenizer-glyphs"], sentence_piece),
 }
@@ -114,7 +143,20 @@ def test_exported_reasoning_loses_entities_and_quote_marks() -> None:
     assert [repair.code for repair in taken.repairs] == ["html-escaped"]
 
 
+def test_quotes_of_results_become_straight_too() -> None:
+    text = "<|START_TOOL_RESULT|>[{“tool_call_id”: “0”}]<|END_TOOL_RESULT|>"
+    assert receive(text, count_tokens).text == text.replace("“", '"').replace("”", '"')
+
+
 LEFT_ALONE = {
+    "percent signs as talk": "<|START_TEXT|>Write %3C for it.<|END_TEXT|>",
+    "percent signs without tokens": "a%3Cb%20c",
+    "cell without tokens": '"a ""b"" c"',
+    "string beside a token": '<|START_TEXT|>{"a": "<co>x\\n</co>\\n{"}<|END_TEXT|>',
+    "markup outside of the string": '<b>{"prompt": "<BOS_TOKEN>\\n{"}',
+    "strings without tokens": '["a", "b"]',
+    "invisible characters in words": "<|START_TEXT|>a\u200bb \u2060 c\ufeff<|END_TEXT|>",
+    "tags of a page as talk": "<|START_TEXT|><b>&lt;b&gt;</b> is bold.<|END_TEXT|>",
     "entities as talk": "<|START_TEXT|>Write &lt;co&gt; and &lt;/co: 0:[0]&gt;.<|END_TEXT|>",
     "entities without tokens": "Write &lt;b&gt; for bold.",
     "entities of one kind of value": '<cofl:value name="a&quot;b" type="raw">x &lt; y</cofl:value>',

@@ -58,6 +58,23 @@ WRAPS: dict[str, tuple[str, Callable[[str], str]]] = {
     "logging": ("log-prefixed", each_line(lambda n, line: f"2031-05-01 11:00:{n:02},{n * 7} INFO [api:{n}] {line}")),
     "levels": ("log-prefixed", each_line(lambda n, line: f"11:00:{n:02} {('INFO', 'WARNING')[n % 2]} api: {line}")),
     "level first": ("log-prefixed", each_line(lambda n, line: f"(pid={n}) INFO 01-02 03:04:{n:02} {line}".rstrip())),
+    "patch": ("patch-marked", each_line(lambda _, line: f"+{line}")),
+    "patch with a heading": (
+        "patch-marked",
+        lambda text: "diff --git a/p b/p\nnew file mode 100644\n--- /dev/null\n+++ b/p\n@@ -0,0 +1,9 @@\n"
+        + "\n".join(f"+{line}" for line in text.split("\n"))
+        + "\n\\ No newline at end of file\n",
+    ),
+    "code of Markdown": ("indented", each_line(lambda _, line: f"    {line}" if line else "")),
+    "tabs": ("indented", each_line(lambda _, line: f"\t{line}")),
+    "block of YAML": ("indented", lambda text: "prompt: |-\n" + "\n".join(f"  {line}" for line in text.split("\n"))),
+    "fence between words": ("fence-wrapped", "Why is there no call?\n\n```\n{}\n```\nThe model stops here.\n".format),
+    "fence below words": ("fence-wrapped", "Here it is:\n```text\n{}\n```".format),
+    "string of a program": ("code-quoted", 'prompt = """\\\n{}"""\n'.format),
+    "table with a title": (
+        "table-wrapped",
+        lambda text: "| it |\n| --- |\n" + "\n".join(f"| {line} |" if line else "|\n|" for line in text.split("\n")),
+    ),
     "container": ("log-prefixed", each_line(lambda _, line: f"web-1  | {line}".rstrip())),
 }  # fmt: skip
 
@@ -115,7 +132,29 @@ def test_a_log_prefix_ends_where_another_wrap_begins() -> None:
     assert taken.text == DEEPSEEK
 
 
+@pytest.mark.parametrize("width", [20, 37, 80])
+def test_lines_broken_at_the_width_of_a_terminal_are_joined(width: int) -> None:
+    prompt = COHERE + "\n<|START_OF_TURN_TOKEN|><|USER_TOKEN|>" + "Thank you. " * 40 + "<|END_OF_TURN_TOKEN|>"
+    lines = [line[at : at + width] for line in prompt.split("\n") for at in range(0, max(1, len(line)), width)]
+    taken = receive("\n".join(lines), count_tokens)
+    assert taken.text == prompt
+    assert [repair.code for repair in taken.repairs] == ["hard-wrapped"]
+    assert taken.offsets.rebuild(taken.text) == "\n".join(lines)
+
+
+def test_lines_of_one_width_are_left_alone_where_no_token_is_broken() -> None:
+    text = "<|START_TEXT|>" + "\n".join(["twenty-four characters!!"] * 9) + "<|END_TEXT|>"
+    assert receive(text, count_tokens).text is text
+
+
 LEFT_ALONE = {
+    "list with plus signs": "+ <co>one</co: 0:[0]>\n+ two\n- three",
+    "indented talk": "    He said <co>one</co: 0:[0]>\n    and two",
+    "lines of which one is indented": "    <co>one</co: 0:[0]>\ntwo",
+    "key of YAML in a prompt": "<｜User｜>key: |\n  a\n  b",
+    "fence in an answer": "<co>a</co: 0:[0]>\n```\n<co>b</co: 0:[0]>\n```\nso",
+    "example in an answer": "Write it so:\n```\nx <co>b</co: 0:[0]>\n```\nand no other way.",
+    "two strings of a program": 'a = """<｜User｜>x"""\nb = """y"""',
     "markdown table with a citation": "| a | b |\n|---|---|\n| <co>x</co: 0:[0]> | y |",
     "markdown table, spaced": "| a | b |\n| --- | :-: |\n| <co>x</co: 0:[0]> | y |",
     "table of a talk without tokens": "| a |\n| b |\n|\n|\n| c |",

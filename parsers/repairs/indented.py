@@ -1,0 +1,57 @@
+"""Blanks before every line: a code block of Markdown, or the block below a key of YAML, which goes with them."""
+
+from __future__ import annotations
+
+import re
+from array import array
+
+from parsers.offsets import Edits
+from parsers.repairs.base import Evidence, Head, Offer, Rule, counted
+
+__all__ = ["RULE"]
+
+_KEY = re.compile(r"\s*(?:- )?[\w.\"'-]{1,80}:[ \t]*\|[+-]?\d?[+-]?[ \t]*\n")
+_INDENT = re.compile(r"[ \t]+")
+_LEAST = 4
+"""Blanks before each line that mean code in Markdown; fewer count only below a key of YAML."""
+
+
+def _probe(head: Head) -> bool:
+    return bool(head.lines) and (head.lines[0][:1] in {" ", "\t"} or _KEY.match(head.text) is not None)
+
+
+def _offer(text: str) -> Offer | None:
+    key = _KEY.match(text)
+    place = key.end() if key else 0
+    lines = text[place:].split("\n")
+    first = next((line for line in lines if line and not line.isspace()), "")
+    found = _INDENT.match(first)
+    if found is None or not (key or _is_code(first, found.end())):
+        return None
+    indent = found[0]
+    starts, ends = array("I"), array("I")
+    if place:
+        starts.append(0)
+        ends.append(place)
+    count = 0
+    for line in lines:
+        if line.startswith(indent):
+            starts.append(place)
+            ends.append(place + len(indent))
+            count += 1
+        elif line and not line.isspace():
+            return None
+        place += len(line) + 1
+    if count < 2:
+        return None
+    where = " in a block of YAML" if key else ""
+    message = f"{counted(count, 'line')} stood behind {counted(len(indent), 'blank')}{where}; they were taken off."
+    return Offer(Edits(starts, ends), count, message, Evidence.WHOLE)
+
+
+def _is_code(line: str, indent: int) -> bool:
+    """Whether a line with this many blanks before it is code in Markdown, and markup besides: talk may be indented."""
+    return (indent >= _LEAST or line[0] == "\t") and line[indent] == "<"
+
+
+RULE = Rule("indented", _probe, _offer)
