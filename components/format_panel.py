@@ -1,4 +1,4 @@
-"""Which format the open document was read as, why, and the choice to read it as another."""
+"""Which format the open document was read as, why, and the choice to read its turns, or their contents, as another."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from components.document import Document, reread
 from components.failure import failure_said
 from components.markdown import literal
 from parsers.formats import PLAIN, get_format, list_formats
+from parsers.model import FormatVerdict
 
 __all__ = ["format_panel"]
 
 _DETECT = "detect"
+_SAME = "same"
 
 
 def format_panel(document: Document) -> None:
@@ -19,32 +21,60 @@ def format_panel(document: Document) -> None:
     verdict = document.transcript.format
     with st.popover("Format", key="format", type="tertiary"):
         st.markdown(f"**{literal(verdict.title)}**")
-        if verdict.forced:
-            st.markdown("Read as you chose.")
-        elif verdict.id == PLAIN.id:
-            st.markdown("No control token of a known format was found, so the whole text is shown as one turn.")
-        else:
-            st.markdown(f"Detected with confidence {verdict.confidence:.2f}. Seen in the text:")
-            st.text("\n".join(verdict.evidence))
+        _evidence(verdict)
         for runner_up in verdict.alternatives[:1]:
             st.markdown(f"Next best: {literal(_title(runner_up.id))}, {runner_up.confidence:.2f}")
-        options = [_DETECT, *(form.id for form in list_formats()), PLAIN.id]
+        _choices(document)
+
+
+def _evidence(verdict: FormatVerdict) -> None:
+    if verdict.forced:
+        st.markdown("Read as you chose.")
+    elif verdict.id == PLAIN.id and not verdict.alternatives:
+        st.markdown("No control token of a known format was found, so the whole text is shown as one turn.")
+    elif verdict.id == PLAIN.id:
+        st.markdown("The text only speaks of control tokens, so it is shown as one turn. Seen in it:")
+        st.text("\n".join(verdict.evidence))
+    else:
+        st.markdown(f"Detected with confidence {verdict.confidence:.2f}. Seen in the text:")
+        st.text("\n".join(verdict.evidence))
+
+
+def _choices(document: Document) -> None:
+    """Offer a format for the whole text, and another one for what stands in its turns."""
+    verdict = document.transcript.format
+    turns, _, contents = verdict.id.partition("+")
+    formats = [known.id for known in list_formats()]
+    choices = [("Read it as", [_DETECT, *formats, PLAIN.id], turns if verdict.forced else _DETECT)]
+    if turns != PLAIN.id:
+        choices.append(("And what stands in its turns as", [_SAME, *formats], contents or _SAME))
+    widgets = [f"read-as-{document.key}", f"contents-as-{document.key}"]
+    for widget, (label, options, chosen) in zip(widgets, choices, strict=False):
         st.selectbox(
-            "Read it as",
+            label,
             options,
-            index=options.index(verdict.id) if verdict.forced else 0,
-            format_func=lambda option: "What the text says" if option == _DETECT else _title(option),
-            key=f"read-as-{document.key}",
+            index=options.index(chosen) if chosen in options else 0,
+            format_func=_option,
+            key=widget,
             on_change=_choose,
-            args=(f"read-as-{document.key}",),
+            args=(*widgets, turns),
         )
+
+
+def _option(option: str) -> str:
+    return {_DETECT: "What the text says", _SAME: "The same"}.get(option) or _title(option)
 
 
 def _title(format_id: str) -> str:
     return get_format(format_id).title
 
 
-def _choose(widget: str) -> None:
-    choice = st.session_state[widget]
+def _choose(whole_widget: str, contents_widget: str, turns: str) -> None:
+    """Read the document as the two choices say; `turns` is the format that its turns are read as now."""
+    whole, contents = st.session_state[whole_widget], st.session_state.get(contents_widget, _SAME)
+    base = turns if whole == _DETECT else whole
     with failure_said():
-        reread(None if choice == _DETECT else choice)
+        if contents in (_SAME, base) or base == PLAIN.id:
+            reread(None if whole == _DETECT else base)
+        else:
+            reread(f"{base}+{contents}")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +22,7 @@ __all__ = ["cut", "parse_all"]
 def parse_all(
     text: str | bytes, format: str | Format | None = None, tools: Sequence[Mapping[str, Any]] | None = None
 ) -> tuple[Transcript, ...]:
-    """Read a text that may hold several prompts, one behind the other, each with its begin token.
+    """Read a text that may hold several prompts, one behind the other, of one format or of several.
 
     Args:
         text: The upload as it came.
@@ -44,16 +48,49 @@ def cut(whole: Transcript) -> tuple[str, ...]:
 
 
 def _begins(text: str) -> list[int]:
-    """The begin tokens of further prompts: those that stand right after the end of a turn, blanks aside.
+    """Where further prompts begin: right after the end of a turn, blanks aside.
 
-    A begin token anywhere else is talk.
+    There stands a begin token, or what opens a turn in another way than the turn before was marked. Anywhere else such
+    a token is talk.
     """
-    numbers = VOCABULARY.numbers
-    begins = {numbers[token] for known in list_formats() for token in known.envelope.begin if token in numbers}
-    ends = {numbers[token] for known in list_formats() for token in known.envelope.end if token in numbers}
+    signs = _signs()
     index = scan(text, VOCABULARY)
-    return [
-        start
-        for row, (number, start) in enumerate(zip(index.tokens, index.starts, strict=True))
-        if number in begins and row and index.tokens[row - 1] in ends and not text[index.ends[row - 1] : start].strip()
-    ]
+    begins: list[int] = []
+    for row in range(1, len(index.tokens)):
+        ended = signs.ends.get(index.tokens[row - 1])
+        start = index.starts[row]
+        if ended is None or text[index.ends[row - 1] : start].strip():
+            continue
+        goes_on = any(opener.match(text, start) for opener in ended)
+        openers = signs.openers.get(index.tokens[row], set())
+        opened = ended.isdisjoint(openers) and any(opener.match(text, start) for opener in openers)
+        if not goes_on and (opened or index.tokens[row] in signs.begins):
+            begins.append(start)
+    return begins
+
+
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """Tokens by their numbers in the index of every text."""
+
+    begins: frozenset[int]
+    ends: dict[int, set[re.Pattern[str]]]
+    """Tokens that end turns, with the openers of the envelopes that they belong to."""
+    openers: dict[int, set[re.Pattern[str]]]
+    """Tokens that open turns, with the same."""
+
+
+@cache
+def _signs() -> _Signs:
+    numbers = VOCABULARY.numbers
+    begins: set[int] = set()
+    ends: dict[int, set[re.Pattern[str]]] = defaultdict(set)
+    openers: dict[int, set[re.Pattern[str]]] = defaultdict(set)
+    for envelope in (known.envelope for known in list_formats()):
+        opener = re.compile(envelope.opener, re.MULTILINE)
+        begins.update(numbers[token] for token in envelope.begin if token in numbers)
+        for tokens, found in ((envelope.end, ends), (envelope.opener_tokens, openers)):
+            for token in tokens:
+                if token in numbers:
+                    found[numbers[token]].add(opener)
+    return _Signs(frozenset(begins), dict(ends), dict(openers))

@@ -158,3 +158,24 @@ def test_every_row_of_the_gallery_has_its_file() -> None:
     files = {path.stem for path in (ROOT / "sample_logs").glob("*.txt")}
     assert {sample.id for sample in samples()} == files
     assert len(files) >= 8
+
+
+def choice(app: AppTest, label: str) -> Any:
+    return next(widget for widget in app.selectbox if widget.label == label)
+
+
+def test_contents_of_turns_are_read_as_another_format_than_the_turns(app: AppTest) -> None:
+    paste(app, PLAIN.replace("North.", "<start_function_call>call:way{to:<escape>north<escape>}<end_function_call>"))
+    assert opened(app).transcript.calls == ()
+    choice(app, "And what stands in its turns as").select("functiongemma").run()
+    assert opened(app).transcript.format.id == "chatml+functiongemma"
+    assert [call.name for call in opened(app).transcript.calls] == ["way"]
+    assert choice(app, "Read it as").value == "chatml"
+    assert choice(app, "And what stands in its turns as").value == "functiongemma"
+    choice(app, "And what stands in its turns as").select("same").run()
+    assert opened(app).transcript.format.id == "chatml"
+
+
+def test_a_text_that_speaks_of_a_token_is_said_to(app: AppTest) -> None:
+    paste(app, "The token <|im_start|> begins a turn.")
+    assert any("only speaks of control tokens" in text.value for text in app.markdown)

@@ -25,6 +25,35 @@ def test_each_begin_token_after_an_end_begins_a_transcript(between: str) -> None
     assert [len(part.turns) for part in parts] == [2, 2, 2]
 
 
+CHATML = "<|im_start|>user\nWhen?<|im_end|>\n<|im_start|>assistant\nAt noon.<|im_end|>\n"
+LLAMA = (
+    "<|start_header_id|>user<|end_header_id|>\n\nWhere?<|eot_id|>"
+    "<|start_header_id|>assistant<|end_header_id|>\n\nHere.<|eot_id|>\n"
+)
+
+
+def test_turns_that_are_marked_in_another_way_begin_a_transcript() -> None:
+    text = CHATML + LLAMA + CHATML + "\n" + COHERE
+    parts = parse_all(text)
+    assert [part.format.id for part in parts] == ["chatml", "llama-3", "chatml", "cohere-cmd4"]
+    assert "".join(part.original for part in parts) == text
+    assert [len(part.turns) for part in parts] == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    "words", ["<|eot_id|> and <|start_header_id|>", "<|start_header_id|>user<|end_header_id|>\n\nHi"]
+)
+def test_tokens_of_another_format_inside_a_turn_cut_nothing(words: str) -> None:
+    assert len(parse_all(CHATML.replace("At noon.", words))) == 1
+
+
+def test_a_begin_token_that_each_turn_has_begins_no_transcript() -> None:
+    text = (
+        "<|startoftext|>Be brief.<|extra_4|>When?<|extra_0|>At noon.<|eos|><|startoftext|>Where?<|extra_0|>Here.<|eos|>"
+    )
+    assert len(parse_all(text)) == 1
+
+
 def test_one_prompt_is_one_transcript() -> None:
     (only,) = parse_all(COHERE)
     assert only == parse(COHERE)
