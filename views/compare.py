@@ -10,7 +10,7 @@ import streamlit as st
 from comparison import compare, writing_for
 from components.address import address_of
 from components.collection.session import leave_collection, show_entry
-from components.compare.choices import choose, chosen, follow_address, held, read, write_address
+from components.compare.choices import choose, chosen, example, follow_address, held, read, write_address
 from components.compare.panel import Opened, compare_panel
 from components.compare.pickers import compare_pickers
 from components.compare.wire import pack_comparison
@@ -36,12 +36,28 @@ def main() -> None:
             st.error(sentence)
         left, right = chosen("left"), chosen("right")
         if left is None or right is None:
-            _said(["Choose two transcripts: what differs between their turns, tools, calls and citations is shown."])
+            _nothing_yet(is_empty=left is None and right is None)
         else:
             with failure_said():
                 _comparison(held(left), held(right))
     if not missing:
         write_address()
+
+
+def _nothing_yet(is_empty: bool) -> None:
+    """Say what to do, and offer an example where nothing is chosen at all."""
+    if not is_empty:
+        _said(["Choose a second transcript to compare it with."])
+        return
+    _said(["Choose two transcripts, and see what differs between their turns, tools, calls and citations."])
+    pair = example()
+    if pair is not None:
+        st.button("Show two runs of one prompt", key="compare-example", on_click=_choose_both, args=pair)
+
+
+def _choose_both(left: str | None, right: str | None) -> None:
+    choose("left", left)
+    choose("right", right)
 
 
 def _comparison(left: Held, right: Held) -> None:
@@ -88,9 +104,7 @@ def _said(sentences: list[str]) -> None:
 
 
 def _swap() -> None:
-    left, right = chosen("left"), chosen("right")
-    choose("left", right)
-    choose("right", left)
+    _choose_both(chosen("right"), chosen("left"))
 
 
 def _open(place: Opened) -> None:

@@ -30,6 +30,7 @@ __all__ = [
     "choices",
     "choose",
     "chosen",
+    "example",
     "follow_address",
     "give",
     "held",
@@ -42,6 +43,8 @@ SIDES: tuple[SideName, SideName] = ("left", "right")
 
 _CHOSEN, _GIVEN, _ADDRESS, _READ = "compare-chosen", "compare-given", "compare-address", "compare-read"
 _COLLECTION = "collection"
+_SECOND = "-second-run"
+"""How the id of a sample ends that is another run of the one it is named after."""
 _MOST = 8
 """So many given texts are kept."""
 
@@ -70,6 +73,13 @@ def choices() -> list[str]:
         *(f"given:{key}" for key in _given()),
         *(f"sample:{sample.id}" for sample in samples()),
     ]
+
+
+def example() -> tuple[str, str] | None:
+    """Two samples that are worth comparing: runs of one prompt, the second named after the first."""
+    ids = {sample.id for sample in samples()}
+    pairs = ((name.removesuffix(_SECOND), name) for name in sorted(ids) if name.endswith(_SECOND))
+    return next(((f"sample:{first}", f"sample:{second}") for first, second in pairs if first in ids), None)
 
 
 def held(choice: str) -> Held:

@@ -47,6 +47,14 @@ def test_two_are_asked_for_at_first() -> None:
     assert not app.get("bidi_component")
 
 
+def test_an_example_is_shown_at_a_click() -> None:
+    app = compare_page()
+    app.button(key="compare-example").click().run()
+    assert not app.exception
+    assert "3 turns differ. 1 tool differs. 1 call differs. 1 citation has other sources" in said(app)
+    assert app.query_params["right"] == f"{app.query_params['left']}-second-run"
+
+
 def test_two_pasted_texts_are_compared() -> None:
     app = compare_page(LIGHTHOUSE, OTHER)
     assert "1 turn differs, 1 only on the right." in said(app)

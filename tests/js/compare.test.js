@@ -41,6 +41,13 @@ test('turns that are the same are folded into one row, and open again', () => {
   assert.deepEqual(opened.groups, [0, 2, 4, 6]);
 });
 
+test('what stands between turns and is the same takes no row', () => {
+  const between = { ...turn('same', '<BOS>'), role: 'between' };
+  assert.deepEqual(kinds(turnRows([between, turn('changed', ['c', 'd'])], only).rows), ['head', 'chunk']);
+  assert.deepEqual(turnRows([between, turn('same', 'a')], only).rows[0].count, 1);
+  assert.deepEqual(turnRows([between], only), { rows: [], groups: [], places: [] });
+});
+
 test('long stretches between differences are folded but for what stands around them', () => {
   const text = 'word '.repeat(1000);
   const turns = [turn('changed', text, ['a', 'b'], text, ['c', ''], text)];

@@ -160,14 +160,8 @@ export function drawRun(row) {
     'button.compare-fold',
     { type: 'button', 'data-unfold': row.key },
     icon('down', 14),
-    runWords(row.count),
+    row.count === 1 ? '1 turn is the same' : `${number(row.count)} turns are the same`,
   );
-}
-
-/** @param {number} count */
-function runWords(count) {
-  if (!count) return 'What stands outside the turns is the same';
-  return count === 1 ? '1 turn is the same' : `${number(count)} turns are the same`;
 }
 
 /** @param {Entry} entry @param {number} place its number among the differences, or -1 */

@@ -16,7 +16,7 @@
  * @typedef {{ kind: 'head', turn: number }
  *   | { kind: 'chunk', turn: number, label: string | null, segments: Segment[] }
  *   | { kind: 'fold', turn: number, key: string, chars: number }
- *   | { kind: 'run', key: string, count: number }} Row `count`: turns in the run; what stands between turns is none
+ *   | { kind: 'run', key: string, count: number }} Row `count`: turns in the run, without what stands between them
  */
 
 export const CHUNK = 3000;
@@ -38,15 +38,17 @@ export function turnRows(turns, { only, opened }) {
   const places = [];
   for (let at = 0; at < turns.length; ) {
     const run = only ? sameFrom(turns, at) : 0;
-    groups.push(rows.length);
     if (run && !opened.has(`run ${at}`)) {
       const count = turns.slice(at, at + run).filter((turn) => turn.role !== 'between').length;
-      rows.push({ kind: 'run', key: `run ${at}`, count });
+      if (count) {
+        groups.push(rows.length);
+        rows.push({ kind: 'run', key: `run ${at}`, count });
+      }
       at += run;
       continue;
     }
     for (const end = at + Math.max(run, 1); at < end; at++) {
-      if (rows.length > groups[groups.length - 1]) groups.push(rows.length);
+      groups.push(rows.length);
       rows.push({ kind: 'head', turn: at });
       turns[at].parts.forEach(([label, pieces], part) => {
         const cutter = new Cutter(rows, places, at, label);
