@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 from itertools import islice
@@ -15,9 +15,8 @@ from jsonschema.protocols import Validator
 
 from parsers.engine.drafts import Draft
 from parsers.markdown import CodeSpans
-from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding
-from parsers.payloads.json_values import list_items, object_members
+from parsers.value_places import value_span
 
 __all__ = ["check"]
 
@@ -109,27 +108,10 @@ def _check_schema(text: str, draft: Draft, call: CallDraft, validator: Validator
         for problem in islice(filter(_counts, validator.iter_errors(arguments)), _MOST_PROBLEMS):
             path = problem.json_path.removeprefix("$").removeprefix(".") or "arguments"
             message = f"{call.name}: {path}: {_short(problem.message)}."
-            place = _value_span(text, call.arguments, problem.absolute_path) or span
+            place = value_span(text, call.arguments, problem.absolute_path) or span
             draft.findings.append(Finding("call-schema-mismatch", message, place))
     except (RecursionError, jsonschema.exceptions.UnknownType, referencing.exceptions.Unresolvable):
         return  # a schema that can't be followed proves nothing against the arguments
-
-
-def _value_span(text: str, arguments: Span, path: Iterable[str | int]) -> Span | None:
-    """Where the value at a path stands in arguments that are JSON; None where that can't be told."""
-    span = arguments
-    for step in path:
-        if isinstance(step, str):
-            found = {key: (start, end) for key, start, end in object_members(text, *span)}
-            if step not in found:
-                return None
-            span = found[step]
-        else:
-            items = list_items(text, *span)
-            if step >= len(items):
-                return None
-            span = items[step]
-    return span if span != arguments else None
 
 
 def _counts(problem: jsonschema.ValidationError) -> bool:

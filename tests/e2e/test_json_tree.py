@@ -236,3 +236,25 @@ def test_a_call_of_two_megabytes_is_a_tree_of_few_lines(inspect: InspectPage) ->
     inspect.page.keyboard.press("Enter")
     expect(line(inspect, 'words: "some words of row 31234"')).to_be_visible()
     assert inspect.node_count() < 2000
+
+
+def test_arguments_in_elements_are_a_tree_too(inspect: InspectPage) -> None:
+    tool = {
+        "name": "dim",
+        "description": "Dim a lamp.",
+        "parameters": {"type": "object", "properties": {"lamp": {"type": "string"}, "share": {"type": "number"}}},
+    }
+    inspect.paste(
+        "<｜begin▁of▁sentence｜>You tend lamps.\n\n### Available Tool Schemas\n\n"
+        f"{json.dumps(tool)}\n<｜User｜>Dim it.<｜Assistant｜></think>\n\n<｜DSML｜tool_calls>\n"
+        '<｜DSML｜invoke name="dim">\n<｜DSML｜parameter name="lamp" string="true">Hall {1}</｜DSML｜parameter>\n'
+        '<｜DSML｜parameter name="share" string="false">[0.50, {"a": "b"}]</｜DSML｜parameter>\n'
+        "</｜DSML｜invoke>\n</｜DSML｜tool_calls><｜end▁of▁sentence｜>"
+    )
+    inspect.wait_for_document()
+    tree = inspect.pane("turns").get_by_role("tree", name="Arguments of call 0")
+    lines = tree.get_by_role("treeitem")
+    expect(lines.nth(0)).to_have_text("lamp: Hall {1}")
+    expect(lines.nth(1).locator("[data-finding]")).to_contain_text("share")
+    expect(lines.nth(2)).to_have_text("0: 0.50")
+    expect(inspect.pane("turns")).to_contain_text("Unanswered")

@@ -9,6 +9,7 @@ import pytest
 
 from parsers import Transcript, parse
 from parsers.findings import KEPT_PER_CODE, SEVERITIES
+from parsers.value_places import value_span
 
 SCHEMA = {
     "type": "object",
@@ -167,3 +168,22 @@ def test_a_citation_in_code_is_told_and_one_beside_it_is_not() -> None:
     transcript = parse(text)
     in_code = [found.span for found in transcript.diagnostics if found.code == "citation-in-code"]
     assert in_code == [transcript.citations[0].span, transcript.citations[2].span]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path", "value"),
+    [
+        ('{"a": 1, "b": [2, {"c": "x"}], "b": [3, {"c": "y"}]}', ["b", 1, "c"], '"y"'),
+        ('<p name="a" string="true">one</p>\n<p name="b" string="false">[1, {"c": 2}]</p>', ["b", 1, "c"], "2"),
+        ('<v name="o" type="dict"><v name="a">x</v></v><v name="a">y</v>', ["a"], "y"),
+        ('<v name="o" type="dict"><v name="a">x</v></v><v name="a">y</v>', ["o", "a"], "x"),
+        ("<parameter=a>\none <b>bold</i>\n</parameter><parameter=b>two</parameter>", ["a"], "\none <b>bold</i>\n"),
+        ('<p name="a">one</p>', ["b"], None),
+        ("a=1, b=2", ["a"], None),
+        ("[1, 2]", [5], None),
+    ],
+)
+def test_a_value_is_found_by_its_path(arguments: str, path: list[str | int], value: str | None) -> None:
+    text = f"before {arguments} after"
+    span = value_span(text, (7, 7 + len(arguments)), path)
+    assert (span and text[slice(*span)]) == value
