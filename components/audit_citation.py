@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.audit_verdicts import verdicts_html
 from components.audit_words import DECISION_WORDS, STATE_WORDS, clip, escaped, marked, source_name
+from grounding.nearest import passage_in
 from grounding.number_pairs import compare_numbers
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def citation_html(transcript: Transcript, shown: AuditedDocument, number: int, h
         # What the only source says has been said above.
         *(_source(transcript, told, hidden or len(entry.evidence.refs) == 1) for told in entry.evidence.refs),
         "" if hidden else _numbers(transcript, shown, entry),
-        "" if hidden else _better(transcript, entry),
+        "" if hidden else _better(transcript, entry, shown.claims.words_of(citation)),
     ]
     return f'<article class="audit-citation" aria-label="Citation {number + 1}">{"".join(parts)}</article>'
 
@@ -113,10 +114,12 @@ def _numbers(transcript: Transcript, shown: AuditedDocument, entry: AuditedCitat
     return f'<h3>Numbers</h3><table class="numbers"><thead>{head}</thead><tbody>{rows}</tbody></table>'
 
 
-def _better(transcript: Transcript, entry: AuditedCitation) -> str:
+def _better(transcript: Transcript, entry: AuditedCitation, words: str) -> str:
     cited = {told.source for told in entry.evidence.refs}
     for finding in entry.findings:
         if finding.source is not None and finding.source not in cited:
             name = escaped(clip(source_name(transcript, finding.source), 80))
-            return f"<h3>A better source</h3><p><code>{name}</code> {escaped(finding.message)}</p>"
+            passage = passage_in(transcript, finding.source, words)
+            shown = "" if passage is None else passage_html(transcript, finding.source, passage)
+            return f"<h3>A better source</h3><p><code>{name}</code> {escaped(finding.message)}</p>{shown}"
     return ""

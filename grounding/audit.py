@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
@@ -68,6 +68,8 @@ class AuditedCitation:
     needed: tuple[int, ...]
     """The smallest set of its sources that supports its words as they all do; empty if they don't."""
     findings: tuple[AuditFinding, ...]
+    is_verbatim: bool = False
+    """Whether one of its sources says all of its words in a row; of a single word that means nothing."""
     bars_yes: bool = False
     """Whether something was found that forbids to decide for it without a person."""
     bars_no: bool = False
@@ -79,6 +81,17 @@ class AuditedCitation:
     sources don't support them."""
     model: ModelVerdict | None = None
     """What a model says that was plugged in; `grounding.scorers` asks it."""
+
+    def decided_by(self, thresholds: Thresholds) -> Decision:
+        """What is decided without a person by some thresholds, the model not asked; only the two ends are.
+
+        Words that a source says in a row are supported however few they are; all others by their score.
+        """
+        state, band = self.evidence.state, thresholds.band(self.score)
+        if state == "malformed" or (state in {"dangling", "not_found"} and band == "low" and not self.bars_no):
+            return "auto-unsupported"
+        is_sure = self.is_verbatim or band == "high"
+        return "auto-supported" if state == "supported" and is_sure and not self.bars_yes else "review"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,18 +203,21 @@ class _Auditor:
             findings.append(AuditFinding("span-too-wide", message, _placed(surface, span, edge), citation.index))
         bars_yes = bool(found) or any(finding.code in DOUBTFUL for finding in written)
         bars_no = any(finding.code == "claim-other-script" for finding in found)
-        return AuditedCitation(
+        verbatim = len(claim.words) > 1 and any(self._look(claim, number).match.verbatim for number in named)
+        entry = AuditedCitation(
             evidence=told,
             score=score,
             band=self._thresholds.band(score),
-            decision=self._thresholds.decide(told.state, score, bars_yes, bars_no),
+            decision="review",
             needed=needed,
             findings=(*written, *findings),
+            is_verbatim=verbatim,
             bars_yes=bars_yes,
             bars_no=bars_no,
             scores=tuple(self._source_score(claim, named, source) for source in named),
             best_other=best_other,
         )
+        return replace(entry, decision=entry.decided_by(self._thresholds))
 
     def sentence(self, sentence: Sentence) -> AuditedSentence:
         """Ask the cited sources about a whole sentence, together and with each left out in turn."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from grounding.sentences import sentence_starts
+from grounding.surface import read_surface
 from parsers.model import Citation, Span, Transcript
 
 __all__ = ["ClaimSpans"]
@@ -32,6 +33,13 @@ class ClaimSpans:
         if span is None and citation.status != "incomplete":
             span = self._sentence_before(citation)
         return span if span is not None and span[0] < span[1] else None
+
+    def words_of(self, citation: Citation) -> str:
+        """The words that a citation vouches for, as a reader sees them; empty where there are none."""
+        span = self.claim_of(citation)
+        if span is None:
+            return ""
+        return read_surface(self._transcript.text[span[0] : span[1]], self.tags_within(span)).text
 
     def tags_within(self, span: Span) -> list[Span]:
         """Citation tags and markers inside a span, counted from its start, without overlaps."""

@@ -11,7 +11,7 @@ from grounding.sources import Sources
 from grounding.support import judge, look
 from parsers.model import Span, Transcript
 
-__all__ = ["Nearest", "nearest_evidence"]
+__all__ = ["Nearest", "nearest_evidence", "passage_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +46,20 @@ def nearest_evidence(transcript: Transcript, claims: Iterable[str]) -> Iterator[
             begin = transcript.sources[number].span[0]
             found.append(Nearest(number, (begin + start, begin + end), judge(claim, [look(claim, index)])[0]))
         yield max(found, key=lambda near: near.score, default=None)
+
+
+def passage_in(transcript: Transcript, source: int, words: str) -> Span | None:
+    """The passage of one source that speaks most of some words, in code points of the text; None if none does.
+
+    Args:
+        transcript: A parsed transcript.
+        source: Index of the source.
+        words: As a reader sees them.
+    """
+    index = Sources(transcript).alone(source)
+    match = find_passage(read_claim(words), index)
+    if match.first > match.last:
+        return None
+    start, end = index.raw_span(match.first, match.last)
+    begin = transcript.sources[source].span[0]
+    return begin + start, begin + end

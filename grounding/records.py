@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from grounding.audit import Audit, AuditedCitation, AuditedSentence, AuditFinding
+from grounding.claim_spans import ClaimSpans
 from grounding.claims import read_claim
 from grounding.evidence import RefEvidence
 from grounding.finding_categories import category_of
@@ -90,6 +91,7 @@ class _Rows:
     def __init__(self, transcript: Transcript, audit: Audit) -> None:
         self._transcript = transcript
         self._audit = audit
+        self._claims = ClaimSpans(transcript)
         self._sources = Sources(transcript)
         self._structure = Structure(transcript)
         self._sentences = {number: entry for entry in reversed(audit.sentences) for number in entry.sentence.citations}
@@ -151,10 +153,7 @@ class _Rows:
         )
 
     def _place(self, citation: Citation) -> Row:
-        span = citation.cited_span or citation.inferred_span
-        text = citation.text
-        if text is None and span is not None:
-            text = self._transcript.text[span[0] : span[1]]
+        span = self._claims.claim_of(citation)
         return {
             "turn": citation.turn,
             "block": citation.block,
@@ -162,7 +161,7 @@ class _Rows:
             "citation": citation.index,
             "span_start": None if span is None else span[0],
             "span_end": None if span is None else span[1],
-            "span_text": text,
+            "span_text": None if span is None else self._claims.words_of(citation),
         }
 
     def _sentence(self, entry: AuditedSentence | None) -> Row:
@@ -222,7 +221,7 @@ class _Rows:
             row["leave_one_out_score"] = None if without is None else round(without, 4)
         if entry is not None and ref.source in entry.sources:
             row["support_score"] = round(entry.alone[entry.sources.index(ref.source)], 4)
-        words = citation.text if citation.text is not None else ""
+        words = self._claims.words_of(citation)
         return row | self._source(ref.source) | self._passage(ref.source, told.passage, words)
 
     def _source(self, number: int) -> Row:

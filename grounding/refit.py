@@ -109,7 +109,8 @@ def _judged(audits: Iterable[tuple[Audit, Mapping[int, Verdict]]]) -> list[Judge
 
 
 def _may_be_yes(entry: AuditedCitation) -> bool:
-    return entry.evidence.state == "supported" and not entry.bars_yes
+    """Whether its score decides."""
+    return entry.evidence.state == "supported" and not entry.bars_yes and not entry.is_verbatim
 
 
 def _may_be_no(entry: AuditedCitation) -> bool:
@@ -146,8 +147,5 @@ def _last_good(scores: Sequence[float], right: Sequence[bool]) -> float | None:
 
 
 def _confusion(judged: Iterable[Judged], thresholds: Thresholds) -> Confusion:
-    counts = Counter(
-        (label, thresholds.decide(entry.evidence.state, entry.score, entry.bars_yes, entry.bars_no))
-        for entry, label in judged
-    )
+    counts = Counter((label, entry.decided_by(thresholds)) for entry, label in judged)
     return tuple(tuple(counts[label, decision] for decision in _DECISIONS) for label in ("full", "partial", "none"))

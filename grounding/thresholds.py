@@ -27,20 +27,6 @@ class Thresholds:
         """The band in which a score is shown; the score itself is no confidence."""
         return "low" if score < self.unsupported_below else "high" if score >= self.sure_from else "middle"
 
-    def decide(self, state: str, score: float, bars_yes: bool, bars_no: bool) -> Decision:
-        """What is decided without a person; only the two ends are.
-
-        Args:
-            state: The state of the evidence (`grounding.evidence.State`).
-            score: How well the sources support the words.
-            bars_yes: Whether something was found that forbids a yes.
-            bars_no: Whether something was found that forbids a no.
-        """
-        band = self.band(score)
-        if state == "malformed" or (state in {"dangling", "not_found"} and band == "low" and not bars_no):
-            return "auto-unsupported"
-        return "auto-supported" if state == "supported" and band == "high" and not bars_yes else "review"
-
 
 DEFAULT = Thresholds(id="default-2", unsupported_below=0.02, supported_from=0.5, sure_from=0.97)
 """On the development pairs of the weights these cuts decide 27 in a hundred, and 94 in a hundred of those right."""

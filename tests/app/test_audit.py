@@ -89,18 +89,18 @@ def test_a_verdict_changes_the_effective_figures_and_not_the_automatic_ones() ->
 
 
 def test_thresholds_are_fitted_to_fifty_verdicts_and_taken_by_a_person(verdicts_file: Path) -> None:
-    said = "<co>The pier is closed in March.</co: 0:[0]> "
+    said = "<co>Camels carried salt</co: 0:[0]> "
     text = cohere(turn("SYSTEM", block("TOOL_RESULT", RESULTS)), turn("CHATBOT", block("TEXT", said * 60)))
     name = hashlib.sha256(text.encode()).hexdigest()
     entries = [Verdict(number, "partial", "", "blind", "Ada", f"{number:03}") for number in range(60)]
     VerdictStore(f"sqlite:///{verdicts_file}").append(name, entries)
     app = audit_page(text)
-    assert set(app.dataframe[0].value["Decision"]) == {"Supported"}
+    assert set(app.dataframe[0].value["Decision"]) == {"Unsupported"}
     assert "Fitted to 60 verdicts" in written(app)
     labelled(app, "Use the new thresholds").click().run()
     assert set(app.dataframe[0].value["Decision"]) == {"Review"}
     labelled(app, f"Back to {DEFAULT.id}").click().run()
-    assert set(app.dataframe[0].value["Decision"]) == {"Supported"}
+    assert set(app.dataframe[0].value["Decision"]) == {"Unsupported"}
 
 
 def test_verdicts_that_cannot_be_kept_stay_in_the_page_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ def judged(cases: list[Case], *, bars_yes: bool = False) -> tuple[Audit, dict[in
     found = audit(cohere("<co>The harbour was dredged in 1931.</co: 1:[0]>", [HARBOUR]))
     (entry,) = found.citations
     citations = tuple(
-        replace(entry, evidence=replace(entry.evidence, state=state), score=score, bars_yes=bars_yes)
+        replace(entry, evidence=replace(entry.evidence, state=state), score=score, bars_yes=bars_yes, is_verbatim=False)
         for state, score, _ in cases
     )
     verdicts = {n: Verdict(n, label, "", "blind", "", str(n)) for n, (_, _, label) in enumerate(cases)}
@@ -104,8 +104,8 @@ def test_what_holds_no_thresholds_is_refused(text: str) -> None:
 
 
 def test_the_command_fits_thresholds_and_decides_by_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Sixty citations that the source says word for word, all called partial: nothing is sure any more."""
-    transcript = cohere("<co>The harbour was dredged in 1931.</co: 1:[0]> " * 60, [HARBOUR])
+    """Sixty citations of which the source says nothing, all called partial: nothing is sure any more."""
+    transcript = cohere("<co>Camels carried salt</co: 1:[0]> " * 60, [HARBOUR])
     text, verdicts, fitted = tmp_path / "t.txt", tmp_path / "v.jsonl", tmp_path / "thresholds.json"
     text.write_text(transcript.text, encoding="utf-8")
     name = transcript_id(parse(text.read_bytes()))
@@ -113,10 +113,10 @@ def test_the_command_fits_thresholds_and_decides_by_them(tmp_path: Path, capsys:
     verdicts.write_text(log.to_lines(), encoding="utf-8")
     assert main([str(text), "--verdicts", str(verdicts), "--refit", str(fitted)]) == 0
     captured = capsys.readouterr()
-    assert captured.out.count("auto-supported") == 60
+    assert captured.out.count("auto-unsupported") == 60
     assert "new: fitted-60-" in captured.err
     assert main([str(text), "--thresholds", str(fitted)]) == 0
-    assert "auto-supported" not in capsys.readouterr().out
+    assert "auto-unsupported" not in capsys.readouterr().out
     assert main([str(text), "--refit", str(fitted)]) == 2
     assert "0 verdicts" in capsys.readouterr().err
     assert main([str(text), "--thresholds", str(verdicts)]) == 2
