@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from parsers.citations.base import CitationDraft, CitedText, RefDraft
 from parsers.citations.claims import claim_before
+from parsers.citations.cohere_sources import clean_refs, read_sources
 from parsers.markdown import CodeSpans
 from parsers.model import Span
 from parsers.payloads.base import Finding
@@ -32,9 +32,6 @@ _TAG = re.compile(
 _WHOLE = re.compile(rf"<co>({_WORDS})</co: ([^<>\n]*+)>")
 _OPENER_LENGTH, _CLOSER_LENGTH = len("<co>"), len("</co: >")
 _LIKELY_CLOSER = re.compile(r"\s*[\d:\[\],;.\"'\s\-]*|[\w\-\"]+:\[.*")
-_GROUP = re.compile(r'\s*+(?P<id>"?(?P<call>[\w.\-]+)"?)\s*+:\s*+(?P<list>\[(?P<items>[^\[\]]*+)\]?)')
-_LOOSE_SEPARATOR = re.compile(r"[,;\s]\s*")
-_SEPARATOR = re.compile(r"\s*+,\s*+|\s*+\Z")
 _HTML_VALUE = re.compile(r'\s*+=\s*+""')
 _BRACKET = re.compile(r"(?<![\w\])])\[(\d{1,4}(?:, ?\d{1,4}){0,20})\](?![(\[\w])")
 """A bracket with numbers that is no index (`a[0]`), no link and no part of an array."""
@@ -43,28 +40,6 @@ _MARKS = re.compile(r"[`*_~]|\[|\]\(")
 
 _DEEPEST = 64
 """Citations that may be open at once; when one more begins, the outermost counts as never closed."""
-
-
-class Sources(NamedTuple):
-    """A list of sources as written, read."""
-
-    refs: tuple[RefDraft, ...]
-    malformed: bool
-    legacy: bool
-    """Whether the list has document numbers alone."""
-
-    @property
-    def repeated(self) -> bool:
-        """Whether one source is named twice."""
-        return len({(ref.call_id, ref.position) for ref in self.refs}) < len(self.refs)
-
-
-@lru_cache(maxsize=4096)
-def _clean_refs(raw: str) -> tuple[RefDraft, ...] | None:
-    """The refs of a list of sources that there is nothing to say about; None for any other."""
-    sources = read_sources(raw)
-    clean = sources.refs and not sources.malformed and not sources.legacy and not sources.repeated
-    return sources.refs if clean else None
 
 
 @dataclass(slots=True)
@@ -76,63 +51,6 @@ class _Open:
     """Where the cited words begin in the visible text."""
     ids: str | None
     crossed: bool = False
-
-
-@lru_cache(maxsize=4096)
-def read_sources(raw: str) -> Sources:
-    """Read the list of sources of a closing tag: `0:[1,2],1:[0]`, or `0,1` in the older form."""
-    if not raw.strip():
-        return Sources((), malformed=False, legacy=False)
-    if ":" not in raw and "[" not in raw:
-        return _legacy_sources(raw)
-    refs: list[RefDraft] = []
-    malformed = False
-    place = 0
-    while place < len(raw):
-        group = _GROUP.match(raw, place)
-        if group is None:
-            malformed = True
-            following = raw.find(",", place)
-            if following < 0:
-                break
-            place = following + 1
-            continue
-        malformed = malformed or not group["list"].endswith("]") or not group["id"].isdigit()
-        written = raw[group.start("id") : group.end()].strip()
-        items = group["items"].split(",")
-        for item in items:
-            number = _number(item)
-            if number is None:
-                malformed = True
-            else:
-                refs.append(RefDraft(written, group["call"], number))
-        place = group.end()
-        separator = _SEPARATOR.match(raw, place)
-        if separator is None:
-            malformed = True
-            next_group = _LOOSE_SEPARATOR.search(raw, place)
-            place = next_group.end() if next_group else len(raw)
-        else:
-            place = separator.end() if separator.end() > place else len(raw)
-    return Sources(tuple(refs), malformed, legacy=False)
-
-
-def _legacy_sources(raw: str) -> Sources:
-    """Read document numbers."""
-    refs: list[RefDraft] = []
-    malformed = False
-    for item in raw.split(","):
-        number = _number(item)
-        if number is None:
-            malformed = True
-        else:
-            refs.append(RefDraft(item.strip(), None, number))
-    return Sources(tuple(refs), malformed, legacy=True)
-
-
-def _number(item: str) -> int | None:
-    word = item.strip()
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
 
 
 class CohereCitations:
@@ -218,7 +136,7 @@ class _Reading:
             stop = last + len(raw) + _CLOSER_LENGTH
             end = visible + len(words)
             markup += ("citation", place, first), ("citation", last, stop)
-            refs = _clean_refs(raw)
+            refs = clean_refs(raw)
             if refs is not None and words and not words.isspace() and not (marked and _MARKS.search(words)):
                 citations.append(CitationDraft("cohere", (place, stop), (first, last), words, visible, end, refs, raw))
             else:
@@ -365,7 +283,7 @@ class _Reading:
         """Make a citation, and say what is odd about it."""
         raw, ids = written
         damage: Literal["malformed"] | None = None
-        refs = _clean_refs(raw) if ids is None else None
+        refs = clean_refs(raw) if ids is None else None
         if refs is not None and words and not words.isspace():
             if _MARKS.search(words):
                 self._splits(words, span)

@@ -12,7 +12,8 @@ from parsers.columns import Markup, TokenIndex
 from parsers.engine.drafts import Draft, ToolDraft, TurnDraft
 from parsers.engine.grammar import Grammar
 from parsers.engine.pairing import Pairing, pair
-from parsers.engine.resolving import PlacedSource, Resolver, place_sources
+from parsers.engine.placed_sources import PlacedSource, place_sources
+from parsers.engine.resolving import Resolver
 from parsers.engine.turns import read_turns
 from parsers.model import Call, Citation, Result, Source, Tool, Turn
 from parsers.payloads.base import SourceDraft

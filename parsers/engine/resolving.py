@@ -4,77 +4,26 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Literal
 
 from parsers.citations.base import CitationDraft, RefDraft
 from parsers.engine.drafts import Draft
 from parsers.engine.exchanges import Exchanges
 from parsers.engine.list_bases import ListBases
 from parsers.engine.pairing import Pairing
+from parsers.engine.placed_sources import PlacedSource, index_sources
 from parsers.model import Citation, CitationStatus, Ref, ResolvedBy
-from parsers.payloads.base import Finding, SourceDraft
+from parsers.payloads.base import Finding
 
-__all__ = ["PlacedSource", "Resolver", "place_sources"]
+__all__ = ["Resolver"]
 
 _HIGHEST_NUMBER = 1_000
 """Numbers from here on are years and the like, unless they are those of sources."""
 _ENTRY_GAP = 8
 """Characters between the number of an entry and the entry."""
 _LINE = re.compile(r"^L(\d+): ?", re.MULTILINE)
-
-
-@dataclass(slots=True)
-class PlacedSource:
-    """A source, its result, and how the text names it."""
-
-    draft: SourceDraft
-    result: int | None
-    """None for a source that the text lists by itself."""
-    ref: str | None
-    kind: Literal["tool_result", "document"]
-
-
-def place_sources(
-    draft: Draft, pairing: Pairing, ref: str | None, document_tools: frozenset[str]
-) -> list[PlacedSource]:
-    """List the sources of all results, in order.
-
-    Args:
-        draft: What was read.
-        pairing: Which call each result answers.
-        ref: How the format names a source by call id and position.
-        document_tools: Tools whose results are documents.
-    """
-    placed: list[PlacedSource] = []
-    for index, result in enumerate(draft.results):
-        call = pairing.calls_of[index]
-        documents = call is not None and draft.calls[call].draft.name in document_tools
-        call_id = result.draft.call_id
-        for source in result.draft.sources:
-            written = source.ref
-            if written is None and ref is not None and call_id is not None and source.position is not None:
-                written = ref.format(call=call_id, position=source.position)
-            placed.append(PlacedSource(source, index, written, "document" if documents else source.kind))
-    placed += [PlacedSource(source, None, source.ref, source.kind) for source in draft.sources]
-    return placed
-
-
-@dataclass(slots=True)
-class _Index:
-    """Sources by everything that a citation may name them by."""
-
-    by_call: dict[tuple[str, int], list[int]] = field(default_factory=lambda: defaultdict(list))
-    calls: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """Results by the ids of their calls."""
-    by_number: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    documents: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    by_title: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    unnumbered: bool = False
-    """Whether calls have no ids, so that references by number count them."""
 
 
 @dataclass(slots=True)
@@ -101,15 +50,25 @@ class _Target:
     """Whether there is something to say about it wherever it is cited."""
 
 
-@lru_cache(maxsize=4096)
+_MOST_KEPT = 32
+"""Sources of a list that is remembered from one text to the next."""
+
+
 def _dangling(refs: tuple[RefDraft, ...]) -> _Resolved:
     """What a list of sources leads to in a text that has none: a completion without its prompt."""
+    return _kept_dangling(refs) if len(refs) <= _MOST_KEPT else _all_dangling(refs)
+
+
+def _all_dangling(refs: tuple[RefDraft, ...]) -> _Resolved:
     return _Resolved(
         tuple(Ref(ref.raw, ref.call_id, ref.position, None, ref.range, None) for ref in refs),
         "unresolved",
         last_start=-1,
         doubtful=bool(refs),
     )
+
+
+_kept_dangling = lru_cache(maxsize=4096)(_all_dangling)
 
 
 class Resolver:
@@ -124,7 +83,7 @@ class Resolver:
         self.cited_by: list[list[int]] = [[] for _ in sources]
         self.told_absent = False
         self.told_bases: set[int] = set()
-        self.index = self._index()
+        self.index = index_sources(draft, pairing, sources)
         self.bases = ListBases(draft.citations, len(sources))
         self.exchanges = Exchanges(draft.turns)
         self._known: dict[str, _Resolved] = {}
@@ -132,35 +91,6 @@ class Resolver:
         self._lines: dict[int, list[int]] = {}
         self._numbered: dict[int, list[tuple[int, int]]] = {}
         """Sources of lists by their number: where they begin, and their index."""
-
-    def _index(self) -> _Index:
-        index = _Index()
-        calls = self.draft.calls
-        index.unnumbered = bool(calls) and all(placed.draft.id is None for placed in calls)
-        result_ids: list[dict[str, None]] = []
-        for at, placed in enumerate(self.draft.results):
-            ids: dict[str, None] = {}
-            call = self.pairing.calls_of[at]
-            if call is not None:
-                own = calls[call].draft.id
-                ids[own if own is not None else str(call)] = None
-            if placed.draft.call_id is not None:
-                ids[placed.draft.call_id] = None
-            result_ids.append(ids)
-            for call_id in ids:
-                index.calls[call_id].append(at)
-        for at, source in enumerate(self.sources):
-            position = source.draft.position
-            if position is not None:
-                for call_id in result_ids[source.result] if source.result is not None else ():
-                    index.by_call[call_id, position].append(at)
-                if source.kind == "document":
-                    index.documents[position].append(at)
-            if source.ref is not None:
-                index.by_number[source.ref].append(at)
-            if source.draft.title is not None:
-                index.by_title[source.draft.title.strip().casefold()].append(at)
-        return index
 
     def is_citation(self, draft: CitationDraft) -> bool:
         """Whether a draft is one: a tentative marker is, if all that it names is there.
