@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grounding.audit import Audit
+from grounding.finding_catalogue import severity_of
 from grounding.judged_sentences import JudgedSentence, judged_sentences
 from grounding.verdicts import Verdict, effective_decision
-from parsers.findings import SEVERITIES
 from parsers.model import Transcript
 
 __all__ = ["Metrics", "Place", "measure"]
@@ -26,7 +26,7 @@ _LEVELS = {"supported": 1.0, "partly": 0.5}
 _JUDGED = {"full": 1.0, "partial": 0.5, "none": 0.0, "contradicted": 0.0}
 _SEVERITIES = ("error", "warning", "info")
 _MISATTRIBUTED = {"citation-misattributed", "citation-text-elsewhere"}
-_NUMBERS = {"number-mismatch", "date-mismatch"}
+_NUMBERS = {"number-mismatch", "date-mismatch", "unit-mismatch"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def _contradicts(codes: set[str], verdict: Verdict | None) -> bool:
 
 def _worst(codes: Iterable[str]) -> str | None:
     # `min` gives the first of equal ones.
-    return min(codes, key=lambda code: _SEVERITIES.index(SEVERITIES.get(code, "info")), default=None)
+    return min(codes, key=lambda code: _SEVERITIES.index(severity_of(code)), default=None)
 
 
 def _mean(values: Iterable[float]) -> float | None:

@@ -15,7 +15,7 @@ from grounding.audit import Audit, AuditedCitation, AuditedSentence, AuditFindin
 from grounding.claim_spans import ClaimSpans
 from grounding.claims import read_claim
 from grounding.evidence import RefEvidence
-from grounding.finding_categories import category_of
+from grounding.finding_catalogue import category_of
 from grounding.ranking import rank_sentences
 from grounding.sources import Sources
 from grounding.structure import Structure
@@ -58,7 +58,7 @@ _HUMAN_FINDINGS: dict[Label, str] = {
     "none": "claim-unsupported",
     "contradicted": "claim-contradicted",
 }
-_NUMBERS = {"number-mismatch", "date-mismatch"}
+_NUMBERS = {"number-mismatch", "date-mismatch", "unit-mismatch"}
 
 
 def transcript_id(transcript: Transcript) -> str:

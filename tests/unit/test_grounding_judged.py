@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from grounding import Audit, audit
+from grounding.finding_catalogue import AUDIT_SEVERITIES
 from parsers import parse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +39,24 @@ def test_the_audit_agrees_with_a_person(case: tuple[Any, ...]) -> None:
     assert set(expected.get("codes", ())) <= {finding.code for finding in citation.findings}
     if "needed" in expected:
         assert citation.needed == tuple(expected["needed"])
+
+
+BY_OTHERS = {"claim-contradicted"}
+"""Found by a model or a person only."""
+
+
+def test_every_finding_of_the_audit_is_found_somewhere() -> None:
+    found = audited("cohere-every-finding")
+    codes = {finding.code for citation in found.citations for finding in citation.findings}
+    codes |= {finding.code for finding in found.findings}
+    assert set(AUDIT_SEVERITIES) - codes == BY_OTHERS
+
+
+def test_every_finding_that_the_audit_makes_is_in_the_catalogue() -> None:
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "grounding").rglob("*.py"))
+    made = set(re.findall(r'Finding\(\s*"([a-z-]+)"', sources))
+    assert made <= AUDIT_SEVERITIES.keys()
+    assert len(made) > 15
 
 
 def test_most_citations_are_decided_and_nearly_all_of_them_right() -> None:
