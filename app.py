@@ -1,4 +1,4 @@
-"""Entry of `streamlit run app.py`: the app with the security headers of every answer it gives."""
+"""Entry of `streamlit run app.py`: the app with the security headers of every answer, and messages that can be read."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 from starlette.middleware import Middleware
 
+from components.broken_characters import WholeCharacters
 from components.evidence_route import evidence_route
 
 if TYPE_CHECKING:
@@ -56,4 +57,8 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
-app = st.App("views/main.py", routes=[evidence_route()], middleware=[Middleware(SecurityHeaders)])
+app = st.App(
+    "views/main.py",
+    routes=[evidence_route()],
+    middleware=[Middleware(SecurityHeaders), Middleware(WholeCharacters)],
+)

@@ -134,6 +134,10 @@ def _output(transcript: Transcript, arguments: argparse.Namespace) -> Iterator[s
 
 def _summary(transcript: Transcript) -> Iterator[str]:
     """Say in words what a transcript holds."""
+    if not transcript.text:
+        yield "The text is empty: it holds no character.\n"
+        yield from (f"Repaired: {repair.message}\n" for repair in transcript.repairs)
+        return
     verdict = transcript.format
     yield f"{verdict.title} ({verdict.id}, {verdict.confidence:.2f})\n"
     if verdict.evidence:

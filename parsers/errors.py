@@ -3,7 +3,7 @@
 ParserError
 ├── UnknownFormatError      a format id that no format has
 ├── UnusableFormatError     a file that declares no format
-├── UnusableInputError      something that is neither text nor bytes
+├── UnusableInputError      something that is neither text nor bytes, or tools that are no objects
 └── SchemaVersionError      a serialised transcript of another version
 """
 
@@ -25,7 +25,7 @@ class UnusableFormatError(ParserError):
 
 
 class UnusableInputError(ParserError):
-    """The caller gave something that is neither `str` nor `bytes`."""
+    """The caller gave something that is neither `str` nor `bytes`, or tools that are no objects."""
 
 
 class SchemaVersionError(ParserError):

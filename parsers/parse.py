@@ -12,7 +12,7 @@ from parsers.collector import CollectorPaused
 from parsers.engine.build import Reading, read
 from parsers.engine.grammar import Grammar
 from parsers.engine.scan import scan
-from parsers.errors import UnusableInputError
+from parsers.errors import UnknownFormatError, UnusableInputError
 from parsers.findings import SEVERITIES, FindingLog
 from parsers.format import Format
 from parsers.formats import FORMATS, VOCABULARY, get_format, get_grammar
@@ -56,11 +56,12 @@ def parse(
 
     Raises:
         UnknownFormatError: No format has this id.
-        UnusableInputError: The input is neither `str` nor `bytes`.
+        UnusableInputError: The input is neither `str` nor `bytes`, or what is given as tools are no objects.
     """
     if not isinstance(text, str | bytes):
         raise UnusableInputError(f"parse() reads str or bytes, not {type(text).__name__}")
-    named = get_format(format) if isinstance(format, str) else format
+    named = _named(format)
+    _check_tools(tools)
     taken = intake.receive(text, count_tokens)
     index = scan(taken.text, VOCABULARY)
     if named is not None:
@@ -88,6 +89,26 @@ def parse(
         markup=reading.markup,
         find_diagnostics=partial(_diagnostics, taken.text, reading),
     )
+
+
+def _named(format: object) -> Format | None:
+    """The format that the caller asks for, if any."""
+    if format is None or isinstance(format, Format):
+        return format
+    if not isinstance(format, str):
+        raise UnknownFormatError(f"a format is named by its id or given as a Format, not as {type(format).__name__}")
+    return get_format(format)
+
+
+def _check_tools(tools: object) -> None:
+    """Refuse what cannot be declarations of tools."""
+    if tools is None:
+        return
+    if isinstance(tools, str | bytes | Mapping) or not isinstance(tools, Sequence):
+        raise UnusableInputError(f"tools are a list of objects, not {type(tools).__name__}")
+    for tool in tools:
+        if not isinstance(tool, Mapping):
+            raise UnusableInputError(f"a tool is an object with `name` and `parameters`, not {type(tool).__name__}")
 
 
 def _uncertain(verdict: FormatVerdict) -> Finding:

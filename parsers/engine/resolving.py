@@ -289,9 +289,13 @@ class Resolver:
         if not self.sources:
             self._say_absent(draft)
             return
+        absent: set[str] = set()
         for ref in refs:
             if ref.source is None:
-                self._say_dangling(draft, ref)
+                if ref.call_id is None or ref.call_id not in absent:
+                    self._say_dangling(draft, ref)
+                if ref.call_id is not None and ref.call_id not in self.index.calls:
+                    absent.add(ref.call_id)
                 continue
             source = self.sources[ref.source]
             if source.result is not None and source.draft.span[0] > draft.span[0]:

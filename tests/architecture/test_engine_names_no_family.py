@@ -15,9 +15,23 @@ ROOT = Path(__file__).resolve().parents[2]
 ORDINARY_WORDS = {"step", "seed", "dots", "beam", "spark", "muse", "solar"}
 """Families whose names the code may use for something else; their full ids are still looked for."""
 FAMILIES = sorted({format_id.partition("-")[0] for format_id in FORMATS} - ORDINARY_WORDS)
+GENERIC_MODULES = (
+    "checks",
+    "detect",
+    "format",
+    "intake",
+    "lexers",
+    "model",
+    "parse",
+    "serialize",
+    "several",
+    "standing",
+)
+"""What reads any format beside the engine."""
 GENERIC = sorted(
     [
         *(ROOT / "parsers" / "engine").rglob("*.py"),
+        *(ROOT / "parsers" / f"{name}.py" for name in GENERIC_MODULES),
         *(ROOT / "comparison").rglob("*.py"),
         *(ROOT / "components").rglob("*.py"),
         *(ROOT / "views").rglob("*.py"),

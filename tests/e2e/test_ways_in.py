@@ -118,3 +118,11 @@ def test_twenty_megabytes_open(inspect: InspectPage) -> None:
     inspect.upload(text.encode())
     inspect.wait_for_document()
     assert inspect.node_count() < 6_000
+
+
+def test_half_a_character_in_the_paste_box_is_read_as_a_lost_one(inspect: InspectPage) -> None:
+    inspect.page.get_by_label("Raw text").focus()
+    inspect.page.evaluate("document.execCommand('insertText', false, 'Half: ' + String.fromCharCode(0xd83d) + '.')")
+    inspect.page.get_by_role("button", name="Read the text").click()
+    inspect.wait_for_document()
+    expect(inspect.pane("raw")).to_contain_text("Half: \ufffd.")

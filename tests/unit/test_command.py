@@ -77,6 +77,15 @@ def test_a_named_format_overrides_detection(chat: Path, capsysbinary: pytest.Cap
     assert (verdict["id"], verdict["forced"]) == ("plain-text", True)
 
 
+def test_an_empty_text_is_said_to_be_empty(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "empty.txt"
+    file.write_bytes(b"\xef\xbb\xbf")
+    assert main([str(file)]) == 0
+    shown = capfd.readouterr().out
+    assert "The text is empty" in shown
+    assert "byte order mark" in shown
+
+
 def test_standard_input() -> None:
     done = run("-", "--json", given=CHAT.encode())
     assert done.returncode == 0

@@ -118,6 +118,13 @@ def test_dangling_refs_say_what_is_missing() -> None:
     assert codes(transcript) == ["citation-unknown-call", "citation-index-out-of-range"]
 
 
+def test_a_call_that_is_not_there_is_told_once_for_each_citation() -> None:
+    transcript = conversation(
+        [("0", "bake")], [("0", ["brown"])], "<co>A</co: 4:[0,1],0:[0],4:[2]> and <co>B</co: 4:[0]>."
+    )
+    assert codes(transcript) == ["citation-unknown-call", "citation-unknown-call"]
+
+
 def test_a_completion_without_results_says_so_once() -> None:
     transcript = conversation("<co>A</co: 0:[0]> <co>B</co: 0:[1]>.")
     assert codes(transcript).count("citation-sources-absent") == 1

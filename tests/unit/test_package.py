@@ -58,3 +58,15 @@ def test_formats_have_distinct_ids_and_titles() -> None:
     formats = list_formats()
     assert len({known.id for known in formats}) == len({known.title for known in formats}) == len(formats)
     assert all(known.signals for known in formats)
+
+
+@pytest.mark.parametrize("given", [5, b"chatml", ["chatml"], object()])
+def test_a_format_that_is_no_id_is_refused(given: object) -> None:
+    with pytest.raises(UnknownFormatError, match=type(given).__name__):
+        parse("Hello", format=given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given", ["tool", {"name": "tool"}, 5, [5]])
+def test_tools_that_are_no_objects_are_refused(given: object) -> None:
+    with pytest.raises(UnusableInputError, match=r"not \w+"):
+        parse("Hello", tools=given)  # type: ignore[arg-type]
