@@ -20,7 +20,6 @@ GENERIC_MODULES = (
     "detect",
     "format",
     "intake",
-    "lexers",
     "model",
     "parse",
     "serialize",
