@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from benchmarks.generate import cohere_transcript
 from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE
 
@@ -22,3 +23,38 @@ def test_hits_are_counted_where_the_reader_asks(inspect: InspectPage) -> None:
     expect(count).to_have_text("1 of 1")
     where.select_option("Thinking")
     expect(count).to_have_text("Not found")
+
+
+def test_find_looks_in_a_pane_and_goes_along_with_it(inspect: InspectPage) -> None:
+    inspect.paste(LIGHTHOUSE)
+    inspect.wait_for_document()
+    inspect.page.keyboard.press("/")
+    field = inspect.viewer.get_by_label("Find in the text")
+    count = inspect.viewer.locator(".findbar [role=status]")
+    where = inspect.viewer.get_by_label("Where to find")
+    field.fill("1874 and carries")
+    expect(count).to_have_text("Not found")
+    where.select_option("Pane: Turns, without markup")
+    expect(count).to_have_text("1 of 1")
+    where.select_option("Pane: Sources")
+    field.fill("the ")
+    expect(count).to_have_text("1 of 3")
+    current = "[...CSS.highlights.get('citelight-hit-current')].map(range => range.startContainer.parentElement"
+    assert inspect.page.evaluate(f"{current}.closest('[data-pane]').dataset.pane)").count("sources") == 1
+
+
+def test_hits_are_counted_and_stepped_where_nothing_is_drawn(inspect: InspectPage) -> None:
+    inspect.upload(cohere_transcript(300_000, seed=2).encode())
+    inspect.wait_for_document()
+    inspect.page.keyboard.press("/")
+    inspect.viewer.get_by_label("Find in the text").fill("START_OF_TURN_TOKEN")
+    count = inspect.viewer.locator(".findbar [role=status]")
+    expect(count).to_contain_text(" of ")
+    turns = int(count.inner_text().rpartition(" ")[2].replace(",", ""))
+    assert turns > 100
+    inspect.page.keyboard.press("Shift+Enter")
+    expect(count).to_have_text(f"{turns} of {turns}")
+    expect(inspect.pane("turns").locator(f'[data-turn="{turns - 1}"]')).to_be_visible()
+    inspect.page.keyboard.press("Enter")
+    expect(count).to_have_text(f"1 of {turns}")
+    expect(inspect.pane("turns").locator('[data-turn="0"]')).to_be_visible()

@@ -3,6 +3,9 @@ import test from 'node:test';
 
 import { askedLine, findHits } from '../../components/viewer/assets/find.js';
 import { isInScope } from '../../components/viewer/assets/scopes.js';
+import { VisibleText } from '../../components/viewer/assets/visible.js';
+import { Transcript } from '../../components/viewer/assets/transcript.js';
+import { packed } from './packed.js';
 import { shareHeight } from '../../components/viewer/assets/minimap.js';
 
 const find = (text, wanted, how = {}) => findHits(text, wanted, { regex: false, matchCase: false, ...how });
@@ -43,4 +46,26 @@ test('a scope keeps the hits that begin in it', () => {
   assert.deepEqual(find('a a a a a a a', 'a', { isInside }).starts, [2, 4, 10]);
   assert.equal(isInScope({ words: 'Everywhere', spans: null }, 7), true);
   assert.equal(isInScope({ words: 'Nowhere', spans: { starts: [], ends: [] } }, 7), false);
+});
+
+test('in Turns, markup between words is no obstacle, and no hit runs from block to block', () => {
+  const text = '[one <b>two</b> three][four]';
+  const doc = new Transcript(
+    packed(text, {
+      blocks: [
+        { turn: 0, kind: 0, start: 0, end: 22, from: 1, to: 21 },
+        { turn: 0, kind: 0, start: 22, end: 28, from: 23, to: 27 },
+      ],
+      leaves: [
+        { kind: 7, start: 5, end: 8 },
+        { kind: 7, start: 11, end: 15 },
+      ],
+    }),
+  );
+  const visible = new VisibleText(doc);
+  assert.equal(visible.text, 'one two three\nfour\n');
+  const { starts, ends } = visible.hitsInTranscript(find(visible.text, 'two t'));
+  assert.deepEqual([starts, ends], [[8], [17]]);
+  assert.equal(text.slice(8, 17), 'two</b> t');
+  assert.deepEqual(visible.hitsInTranscript(find(visible.text, 'four')).starts, [23]);
 });

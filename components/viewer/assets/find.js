@@ -6,6 +6,7 @@ import { el, number } from './dom.js';
 import { drawnRanges } from './drawn.js';
 import { isInScope, scopesOf } from './scopes.js';
 import { firstAtLeast } from './search.js';
+import { VisibleText } from './visible.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
@@ -59,6 +60,8 @@ export class Find {
     this.hits = findHits('', '', { regex: false, matchCase: false });
     this.at = -1;
     this.painted = false;
+    /** @type {VisibleText | null} */
+    this.visible = null;
     this.input = /** @type {HTMLInputElement} */ (
       el('input', {
         type: 'text',
@@ -135,12 +138,17 @@ export class Find {
     clearTimeout(this.timer);
     const pressed = (/** @type {HTMLElement} */ button) => button.getAttribute('aria-pressed') === 'true';
     this.searched = this.input.value;
-    this.hits = findHits(this.view.doc.text, this.input.value, {
-      regex: pressed(this.regex),
-      matchCase: pressed(this.matchCase),
-      isInside: (start) => isInScope(this.scopes[this.scope.selectedIndex], start),
-    });
-    const line = askedLine(this.input.value, this.view.doc.lineStarts(), this.view.doc.text.length);
+    const { doc } = this.view;
+    const scope = this.scopes[this.scope.selectedIndex];
+    const how = { regex: pressed(this.regex), matchCase: pressed(this.matchCase) };
+    if (scope.pane === 'turns') {
+      this.visible ??= new VisibleText(doc);
+      this.hits = this.visible.hitsInTranscript(findHits(this.visible.text, this.input.value, how));
+    } else {
+      const isInside = (/** @type {number} */ start) => isInScope(scope, start);
+      this.hits = findHits(doc.text, this.input.value, { ...how, isInside });
+    }
+    const line = askedLine(this.input.value, doc.lineStarts(), doc.text.length);
     if (line) this.hits = { starts: [line[0]], ends: [line[1]], more: false, problem: '' };
     const here = Math.max(0, this.view.raw.topOffset ?? 0);
     this.at = this.hits.starts.length ? firstAtLeast(this.hits.starts, here) % this.hits.starts.length : -1;
@@ -166,6 +174,8 @@ export class Find {
       view.turns.show(offset, height * 0.4);
       view.turns.setCurrent(view.doc.turnAt(offset));
       view.raw.show(offset, height * 0.4);
+      const source = view.doc.sourceAt(offset);
+      if (source >= 0) view.sources.show(source, height * 0.4, { start: offset, end: hits.ends[this.at] });
     }
     view.placeChanged();
     this.paint();
@@ -179,8 +189,13 @@ export class Find {
     const current = new Highlight();
     if (this.isOpen && this.hits.starts.length) {
       const { starts, ends } = this.hits;
-      for (const { index, range } of drawnRanges([this.view.raw.list, this.view.turns.list], starts, ends)) {
+      const { raw, turns, sources, doc } = this.view;
+      for (const { index, range } of drawnRanges([raw.list, turns.list], starts, ends)) {
         (index === this.at ? current : hits).add(range);
+      }
+      for (const { index, range } of drawnRanges([sources.list], starts, ends)) {
+        // Escapes of JSON are decoded in a card: behind one, places are no longer those of the text.
+        if (String(range) === doc.slice(starts[index], ends[index])) (index === this.at ? current : hits).add(range);
       }
     }
     CSS.highlights.set('citelight-hit', hits);

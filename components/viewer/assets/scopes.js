@@ -10,6 +10,7 @@ import { ROLE_WORDS } from './words.js';
  * @typedef {object} Scope
  * @property {string} words
  * @property {{ starts: number[], ends: number[] } | null} spans ascending, apart from each other; null: everywhere
+ * @property {'turns' | 'sources'} [pane] the pane whose text is meant; that of Turns is without markup
  */
 
 const MOST_SCOPED_TOOLS = 50;
@@ -40,7 +41,32 @@ export function scopesOf(doc) {
     names.add(name);
     add(`Tool: ${name}`, blocks.start[i], blocks.end[i]);
   }
-  return [{ words: 'Everywhere', spans: null }, ...[...found].map(([words, spans]) => ({ words, spans }))];
+  /** @type {Scope[]} */
+  const panes = [
+    { words: 'Everywhere', spans: null },
+    { words: 'Pane: Turns, without markup', spans: null, pane: 'turns' },
+  ];
+  if (doc.sources.length) panes.push({ words: 'Pane: Sources', spans: spansOfSources(doc), pane: 'sources' });
+  return [...panes, ...[...found].map(([words, spans]) => ({ words, spans }))];
+}
+
+/** @param {Transcript} doc the values of the sources; one inside another counts once */
+function spansOfSources(doc) {
+  /** @type {number[]} */
+  const starts = [];
+  /** @type {number[]} */
+  const ends = [];
+  const order = Array.from({ length: doc.sources.length }, (_, i) => i);
+  order.sort((a, b) => doc.sources.start[a] - doc.sources.start[b]);
+  for (const source of order) {
+    const [start, end] = [doc.sources.start[source], doc.sources.end[source]];
+    if (starts.length && start < ends[ends.length - 1]) ends[ends.length - 1] = Math.max(ends[ends.length - 1], end);
+    else {
+      starts.push(start);
+      ends.push(end);
+    }
+  }
+  return { starts, ends };
 }
 
 /** @param {Scope} scope @param {number} offset @returns {boolean} */

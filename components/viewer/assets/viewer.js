@@ -8,6 +8,7 @@ import { Filter } from './filter.js';
 import { EvidenceFinder } from './evidence.js';
 import { Find } from './find.js';
 import { Findings } from './findings.js';
+import { keepFocus } from './focus.js';
 import { Floating } from './floating.js';
 import { Help } from './help.js';
 import { isDark } from './host.js';
@@ -114,6 +115,7 @@ export class Viewer {
       listenForPointer(this),
       this.evidence.listen(),
       this.printing.listen(),
+      keepFocus(this),
       this.#watchSize(),
       this.#watchScroll(),
     ];
