@@ -118,8 +118,7 @@ def _better(transcript: Transcript, entry: AuditedCitation, words: str) -> str:
     cited = {told.source for told in entry.evidence.refs}
     for finding in entry.findings:
         if finding.source is not None and finding.source not in cited:
-            name = escaped(clip(source_name(transcript, finding.source), 80))
             passage = passage_in(transcript, finding.source, words)
             shown = "" if passage is None else passage_html(transcript, finding.source, passage)
-            return f"<h3>A better source</h3><p><code>{name}</code> {escaped(finding.message)}</p>{shown}"
+            return f"<h3>A better source</h3><p>{escaped(clip(finding.message, 240))}</p>{shown}"
     return ""

@@ -52,10 +52,13 @@ def audit_table(document: Document, shown: AuditedDocument, verdicts: Mapping[in
         selection_mode="single-row",
         alt="The citations of this transcript",
         column_config={
-            "No.": st.column_config.NumberColumn(width=48),
-            "Turn": st.column_config.NumberColumn(width=48),
-            "Words": st.column_config.TextColumn(width=240),
-            "Score": st.column_config.NumberColumn(format="%.2f", width=56),
+            "No.": st.column_config.NumberColumn(width=40),
+            "Turn": st.column_config.NumberColumn(width=44),
+            "Words": st.column_config.TextColumn(width=190),
+            "Sources": st.column_config.TextColumn(width=64),
+            "State": st.column_config.TextColumn(width=104),
+            "Decision": st.column_config.TextColumn(width=84),
+            "Score": st.column_config.NumberColumn(format="%.2f", width=52),
         },
     )
 
