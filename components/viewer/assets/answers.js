@@ -1,8 +1,10 @@
 // Which texts are shown as rendered Markdown: the answers when a reader wants them so, and single turns that a reader
 // chose otherwise. A long answer is drawn in pieces, so what goes on from the piece before is worked out here.
 
+import { fenceTints } from './fences.js';
 import { visibleText } from './leaves.js';
 import { looksLikeMarkdown, markdownBlocks, NOTHING_CARRIED } from './markdown.js';
+import { drawTinted } from './tinted.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
 /** @typedef {import('./turnrows.js').TurnRow} TurnRow */
@@ -22,6 +24,8 @@ export class Answers {
     this.others = new Set();
     /** @type {Map<number, Carry>} */
     this.carries = new Map();
+    /** Whether a block has code in fences. @type {Map<number, boolean>} */
+    this.fenced = new Map();
   }
 
   /** @param {boolean} rendered of all answers */
@@ -57,6 +61,22 @@ export class Answers {
   isRow(row) {
     if (row.type !== 'prose' || row.block < 0 || !this.isRendered(row.turn)) return false;
     return this.doc.kinds.block[this.doc.blocks.kind[row.block]] === 'text';
+  }
+
+  /**
+   * How a text that is shown as it stands is drawn: code in fences has its tokens told apart.
+   * @param {TurnRow} row
+   * @param {number} index
+   * @returns {((raw: string, at: number) => Node) | undefined}
+   */
+  drawOf(row, index) {
+    const { doc } = this;
+    let fenced = this.fenced.get(row.block);
+    if (fenced === undefined) {
+      fenced = /```|~~~/.test(doc.slice(doc.blocks.from[row.block], doc.blocks.to[row.block]));
+      this.fenced.set(row.block, fenced);
+    }
+    return fenced ? drawTinted(fenceTints(doc, row.from, row.to, this.carryInto(index))) : undefined;
   }
 
   /** @param {number} index of a row @returns {Carry} what goes on from the rows before */

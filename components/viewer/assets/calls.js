@@ -5,14 +5,12 @@ import { counted, el } from './dom.js';
 import { elementMembers } from './elements.js';
 import { icon } from './icons.js';
 import { JsonTree } from './jsontree.js';
-import { kindOfValue, trimmed } from './members.js';
+import { rootIn } from './members.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
 /** @typedef {import('./turnrows.js').TurnRow} TurnRow */
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
-/** Arguments longer than this are taken for JSON by their first and last bracket. */
-const LONGEST_CHECK = 1_000_000;
 
 /** @param {Transcript} doc @param {number} call findings about the arguments of a call */
 function problemsOf(doc, call) {
@@ -127,12 +125,8 @@ export function argumentRoot(doc, call) {
 /** @param {Transcript} doc @param {number} start @param {number} end */
 function readRoot(doc, start, end) {
   if (start < 0) return null;
-  const [from, to] = trimmed(doc.text, start, end);
-  if (/[[{]/.test(doc.text[from])) {
-    if (to - from > LONGEST_CHECK && !/[\]}]/.test(doc.text[to - 1])) return null;
-    const kind = kindOfValue(doc.text, from, Math.min(to, from + LONGEST_CHECK));
-    return kind === 'object' || kind === 'list' ? { kind, from, to } : null;
-  }
+  const json = rootIn(doc.text, start, end);
+  if (json || /^\s*[[{]/.test(doc.slice(start, Math.min(end, start + 100)))) return json;
   const { keyFrom } = elementMembers(doc, start, end);
   const isNamed = keyFrom.length > 0 && keyFrom.every((key) => key >= 0);
   return isNamed ? { kind: /** @type {const} */ ('elements'), from: start, to: end } : null;

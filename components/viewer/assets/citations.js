@@ -63,9 +63,10 @@ export function citationLayers(doc, citations, lane, content, at = -1) {
  * @param {number} to
  * @param {number[]} citations those that may touch the stretch
  * @param {(citation: number) => Node} [behind] what stands behind the last words of a citation; its chips, if not given
+ * @param {(raw: string, at: number) => Node} [draw] how the characters are shown
  * @returns {DocumentFragment}
  */
-export function citedText(doc, from, to, citations, behind = (citation) => chipsOf(doc, citation)) {
+export function citedText(doc, from, to, citations, behind = (citation) => chipsOf(doc, citation), draw = shownText) {
   const fragment = document.createDocumentFragment();
   const spans = citations.map((item) => ({ start: doc.citations.from[item], end: doc.citations.to[item], item }));
   const lane = lanes(spans);
@@ -80,7 +81,7 @@ export function citedText(doc, from, to, citations, behind = (citation) => chips
   let next = 0;
   for (const { start, end, items } of pieces) {
     for (const run of contentIn(doc, start, end)) {
-      const text = shownText(doc.slice(run.start, run.end), run.start);
+      const text = draw(doc.slice(run.start, run.end), run.start);
       fragment.append(citationLayers(doc, items, lane, text, run.start));
     }
     for (; next < ends.length && ends[next].end <= end; next++) {

@@ -71,3 +71,9 @@ export function titleOf(doc, source) {
   const text = named || field.decoded(doc.slice(field.from, field.to));
   return { text, from: field.from, to: field.to, isNamed: Boolean(named) || /^title$/i.test(field.key) };
 }
+
+/** @param {Transcript} doc @param {number} source the title that stands in the head of its card, and so not among its fields */
+export function headTitle(doc, source) {
+  const title = titleOf(doc, source);
+  return title?.isNamed ? title : null;
+}

@@ -74,6 +74,23 @@ export function looksLikeMarkdown(text) {
   return /^ {0,3}(?:#{1,6} |[-*+] |\d+[.)] |>|```|~~~|\|.*\|[ \t]*$)|\*\*\S|`[^`\n]+`|\[[^\]\n]+\]\(/m.test(text);
 }
 
+/**
+ * Lines of a block as one text, and where each of its characters stands.
+ * @param {string} text
+ * @param {Stretch[]} lines
+ * @returns {{ text: string, at: number[] }}
+ */
+export function joinedLines(text, lines) {
+  /** @type {number[]} */
+  const at = [];
+  lines.forEach(([from, to], i) => {
+    for (let place = from; place < to; place++) at.push(place);
+    // The line break stands behind the line, and behind blanks that were trimmed.
+    if (i + 1 < lines.length) at.push(text.indexOf('\n', to));
+  });
+  return { text: at.map((place) => text[place]).join(''), at };
+}
+
 /** @param {string} text @returns {Stretch[]} its lines without their line breaks */
 function linesOf(text) {
   /** @type {Stretch[]} */

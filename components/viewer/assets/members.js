@@ -87,6 +87,24 @@ export function kindOfValue(text, from, to) {
   return first === OBJECT ? 'object' : 'list';
 }
 
+/** A value longer than this is taken for JSON by its first and its last bracket. */
+const LONGEST_CHECK = 1_000_000;
+
+/**
+ * The object or list that a stretch is, if it is nothing else.
+ * @param {string} text
+ * @param {number} start
+ * @param {number} end
+ * @returns {{ kind: 'object' | 'list', from: number, to: number } | null}
+ */
+export function rootIn(text, start, end) {
+  const [from, to] = trimmed(text, start, end);
+  if (from === to || !/[[{]/.test(text[from])) return null;
+  if (to - from > LONGEST_CHECK && !/[\]}]/.test(text[to - 1])) return null;
+  const kind = kindOfValue(text, from, Math.min(to, from + LONGEST_CHECK));
+  return kind === 'object' || kind === 'list' ? { kind, from, to } : null;
+}
+
 /**
  * The members of an object or a list.
  * @param {string} text

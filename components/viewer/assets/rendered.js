@@ -8,7 +8,7 @@ import { icon } from './icons.js';
 import { inlineMarks } from './inline.js';
 import { shownText } from './invisible.js';
 import { contentIn } from './leaves.js';
-import { markdownBlocks } from './markdown.js';
+import { joinedLines, markdownBlocks } from './markdown.js';
 import { lanes, segments } from './segments.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
@@ -76,6 +76,9 @@ class Writer {
     this.ends = this.spans
       .filter(({ start, end }) => (start < end ? from < end : from <= end) && end <= to)
       .sort((a, b) => a.end - b.end || b.start - a.start);
+    this.from = from;
+    /** Citations whose words have begun. @type {Set<number>} */
+    this.begun = new Set();
     /** Where text was written last: chips belong behind it. @type {HTMLElement | null} */
     this.last = null;
   }
@@ -140,7 +143,7 @@ class Writer {
   /** @param {Extract<Block, { type: 'code' }>} block */
   #code({ language, lines }) {
     const code = el('code');
-    const { text, at } = this.#joined(lines);
+    const { text, at } = joinedLines(this.text, lines);
     let done = 0;
     for (const { kind, from, to } of codeTokens(text, language)) {
       this.#write(code, at, done, from);
@@ -159,24 +162,9 @@ class Writer {
     );
   }
 
-  /**
-   * Lines as one text, and where each of its characters stands in the visible text.
-   * @param {Stretch[]} lines
-   */
-  #joined(lines) {
-    /** @type {number[]} */
-    const at = [];
-    lines.forEach(([from, to], i) => {
-      for (let place = from; place < to; place++) at.push(place);
-      // The line break that ends the line stands behind it, and behind blanks that were trimmed.
-      if (i + 1 < lines.length) at.push(this.text.indexOf('\n', to));
-    });
-    return { text: at.map((place) => this.text[place]).join(''), at };
-  }
-
   /** @param {HTMLElement} host @param {Stretch[]} lines */
   #lines(host, lines) {
-    const { text, at } = this.#joined(lines);
+    const { text, at } = joinedLines(this.text, lines);
     this.#inline(host, at, 0, text.length, inlineMarks(text));
     return host;
   }
@@ -240,7 +228,11 @@ class Writer {
     const { doc, spans, lane } = this;
     const stops = this.ends.map(({ end }) => end).filter((end) => end < to);
     for (const { start, end, items } of segments(from, to, spans, stops)) {
-      host.append(citationLayers(doc, items, lane, shownText(doc.slice(start, end), start)));
+      // A claim that begins with hidden signs begins with the first of its words that is shown.
+      const first = items.find((item) => !this.begun.has(item) && doc.citations.from[item] >= this.from);
+      const at = first === undefined ? -1 : doc.citations.from[first];
+      for (const item of items) this.begun.add(item);
+      host.append(citationLayers(doc, items, lane, shownText(doc.slice(start, end), start), at));
       this.last = host;
       this.#chips(end, host);
     }

@@ -2,35 +2,27 @@
 
 import { blobWords } from './blobs.js';
 import { actionButton, rawButton } from './buttons.js';
-import { chunkStarts, CHUNK, estimateLines } from './chunks.js';
+import { CHUNK, estimateLines } from './chunks.js';
 import { hueOf, passageText } from './citations.js';
 import { decodedText } from './decoded.js';
 import { counted, el, rangeOf } from './dom.js';
-import { fieldsOf, titleOf } from './fields.js';
-import { stringChunkStarts } from './json.js';
+import { fieldsOf, headTitle } from './fields.js';
 import { JsonTree } from './jsontree.js';
 import { icon, lineSample } from './icons.js';
+import { rootIn } from './members.js';
 import { citedWords } from './results.js';
 import { visibleText } from './leaves.js';
+import { sourceRows } from './sourcerows.js';
+import { drawJson } from './tinted.js';
 import { WindowedList } from './windowed.js';
 import { NO_PASSAGE, STATE_WORDS } from './words.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
-/**
- * @typedef {object} SourceRow
- * @property {'head' | 'card' | 'text' | 'cites'} type
- * @property {number} group result, or -1 for sources without one
- * @property {number} source
- * @property {number} from
- * @property {number} to
- * @property {import('./fields.js').ShownField} [field] the field that the stretch belongs to, in a long source
- */
+/** @typedef {import('./sourcerows.js').SourceRow} SourceRow */
 
 /** Citing spans that a card lists before it is asked for all. */
 const LISTED = 6;
-/** A long source with more fields than this is shown as it stands. */
-const MOST_FIELDS = 200;
 
 export class SourcesPane {
   /** @param {Viewer} view @param {HTMLElement} scroller */
@@ -42,85 +34,20 @@ export class SourcesPane {
     this.filter = 'all';
     /** Cards that list all that cite them. @type {Set<number>} */
     this.unfolded = new Set();
-    /** @type {SourceRow[]} */
-    this.rows = [];
-    this.rowOfSource = new Int32Array(this.doc.sources.length).fill(-1);
-    this.groups = this.#buildRows();
+    const { rows, groups, rowOfSource } = sourceRows(view.doc);
+    this.rows = rows;
+    this.rowOfSource = rowOfSource;
     this.list = new WindowedList({
       scroller,
-      groups: this.groups,
-      count: this.rows.length,
+      groups,
+      count: rows.length,
       heads: true,
       whole: view.whole,
       past: 0.75,
-      estimate: (row) => this.#estimate(this.rows[row]),
+      estimate: (row) => this.#estimate(rows[row]),
       makeGroup: () => el('section.source-group'),
-      makeRow: (row) => this.#row(this.rows[row]),
+      makeRow: (row) => this.#row(rows[row]),
       drawn: (node) => view.paint(node),
-    });
-  }
-
-  /** @returns {Int32Array} the first row of each group */
-  #buildRows() {
-    const { doc } = this;
-    const groups = [];
-    for (const [group, sources] of this.#inReadingOrder()) {
-      groups.push(this.rows.length);
-      this.rows.push({ type: 'head', group, source: -1, from: -1, to: -1 });
-      for (const source of sources) {
-        this.rowOfSource[source] = this.rows.length;
-        const [from, to] = [doc.sources.start[source], doc.sources.end[source]];
-        this.rows.push({ type: 'card', group, source, from, to });
-        if (to - from <= CHUNK) continue;
-        this.rows.push(...this.#textRows(group, source));
-        this.rows.push({ type: 'cites', group, source, from: to, to });
-      }
-    }
-    return Int32Array.from(groups);
-  }
-
-  /** @returns {[number, number[]][]} results with their sources; what nothing cites comes last, of a result and of all */
-  #inReadingOrder() {
-    const isCited = (/** @type {number} */ source) => this.doc.hues[source] >= 0;
-    const citedFirst = (/** @type {number} */ a, /** @type {number} */ b) => Number(isCited(b)) - Number(isCited(a));
-    const groups = [...this.doc.sourcesByResult].map(
-      ([group, sources]) => /** @type {[number, number[]]} */ ([group, [...sources].sort(citedFirst)]),
-    );
-    return groups.sort(([, a], [, b]) => Number(b.some(isCited)) - Number(a.some(isCited)));
-  }
-
-  /**
-   * The rows of a source that is too long for one: its fields one after the other, or its text as it stands.
-   * @param {number} group
-   * @param {number} source
-   * @returns {SourceRow[]}
-   */
-  #textRows(group, source) {
-    const { doc } = this;
-    const title = this.#headTitle(source);
-    const fields = (fieldsOf(doc, source) ?? []).filter((field) => field.from !== title?.from);
-    const pieces = (
-      /** @type {number[]} */ starts,
-      /** @type {number} */ end,
-      /** @type {import('./fields.js').ShownField | undefined} */ field = undefined,
-    ) =>
-      starts.map((from, i) => ({
-        type: /** @type {const} */ ('text'),
-        group,
-        source,
-        from,
-        to: starts[i + 1] ?? end,
-        field,
-      }));
-    if (!fields.length || fields.length > MOST_FIELDS) {
-      const end = doc.sources.end[source];
-      return pieces(chunkStarts(doc.text, doc.sources.start[source], end), end);
-    }
-    return fields.flatMap((field) => {
-      // A tree shows as much of itself as is asked for.
-      if (field.type === 'nested' || field.blob) return pieces([field.from], field.to, field);
-      const cut = field.type === 'string' ? stringChunkStarts : chunkStarts;
-      return pieces(cut(doc.text, field.from, field.to, CHUNK), field.to, field);
     });
   }
 
@@ -137,6 +64,8 @@ export class SourcesPane {
     if (row.type === 'head') return (doc.sourcesByResult.get(row.group) ?? []).some((s) => this.isShown(s)) ? 36 : 0;
     if (!this.isShown(row.source)) return 0;
     const perLine = Math.max(10, Math.floor((this.scroller.clientWidth - 52) / 6.6));
+    // A tree, or a line that stands for data, is not as long as what it shows.
+    if (row.type === 'text' && row.to - row.from > CHUNK) return row.field?.blob ? 40 : 300;
     if (row.type === 'text') return estimateLines(doc.text, row.from, row.to, perLine) * 20;
     const cites = doc.citationsOf(row.source).length;
     const listed = this.unfolded.has(row.source) ? cites : Math.min(cites, LISTED);
@@ -188,7 +117,7 @@ export class SourcesPane {
   /** @param {number} source */
   #cardHead(source) {
     const { doc } = this;
-    const title = this.#headTitle(source);
+    const title = headTitle(doc, source);
     return el(
       'div.card-head',
       {},
@@ -203,12 +132,6 @@ export class SourcesPane {
       el('span.quiet', {}, citedWords(doc, source)),
       rawButton(doc.sources.start[source], `${doc.refName(source)} in Raw`),
     );
-  }
-
-  /** @param {number} source the title that stands in the head of its card, and so not among its fields */
-  #headTitle(source) {
-    const title = titleOf(this.doc, source);
-    return title?.isNamed ? title : null;
   }
 
   /** @param {number} source @param {{ text: string, from: number, to: number }} title */
@@ -226,14 +149,21 @@ export class SourcesPane {
     if (row.field) return this.#fieldPiece(row, row.field, passages);
     const fields = row.type === 'card' ? fieldsOf(doc, row.source) : null;
     if (!fields) {
-      const isJson = /^\s*[[{]/.test(doc.slice(doc.sources.start[row.source], doc.sources.start[row.source] + 100));
+      const [start, end] = [doc.sources.start[row.source], doc.sources.end[row.source]];
+      const root = row.type === 'text' && row.from === start && row.to === end ? rootIn(doc.text, start, end) : null;
+      if (root) {
+        const label = `Value of ${doc.refName(row.source)}`;
+        return el('div.card-body', {}, new JsonTree(view, root, { label, passages }).el);
+      }
+      const isJson = /^\s*[[{]/.test(doc.slice(start, start + 100));
+      const draw = isJson ? drawJson(doc.text, row.from, row.to, start) : undefined;
       return el(
         'div.card-body',
         { class: isJson ? 'card-body code' : 'card-body text' },
-        passageText(doc, row.from, row.to, passages),
+        passageText(doc, row.from, row.to, passages, draw),
       );
     }
-    const title = this.#headTitle(row.source);
+    const title = headTitle(doc, row.source);
     const rest = fields.filter((field) => field.from !== title?.from);
     const plain = rest.length > 0 && rest.every((field) => field.isProse || field.isLink);
     const table = el('dl.fields', { class: plain ? 'fields plain' : 'fields' });
@@ -336,12 +266,24 @@ export class SourcesPane {
     for (const [row, node] of this.list.live) {
       const { type, source } = this.rows[row];
       if (type === 'head' || !wanted.has(source)) continue;
-      node.querySelector('.card-body')?.replaceWith(this.#body(this.rows[row]));
-      const title = this.#headTitle(source);
+      this.#redrawBody(node, this.rows[row]);
+      const title = headTitle(this.doc, source);
       if (title) node.querySelector('.source-title')?.replaceChildren(this.#marked(source, title));
     }
     // Marks and reasons come and go, so these cards may have other heights.
     this.list.remeasure([...this.list.live.keys()].filter((row) => wanted.has(this.rows[row].source)));
+  }
+
+  /** @param {HTMLElement} node @param {SourceRow} row draw its text anew; a line of a tree keeps the focus */
+  #redrawBody(node, row) {
+    const body = node.querySelector('.card-body');
+    const root = /** @type {ShadowRoot | Document} */ (node.getRootNode());
+    const focused = body?.contains(root.activeElement)
+      ? /** @type {HTMLElement} */ (root.activeElement).dataset.at
+      : undefined;
+    const fresh = this.#body(row);
+    body?.replaceWith(fresh);
+    if (focused) /** @type {HTMLElement | null} */ (fresh.querySelector(`[data-at="${focused}"]`))?.focus();
   }
 
   /** @param {'all' | 'cited' | 'never'} filter */

@@ -3,9 +3,9 @@
 import { actionButton, rawButton } from './buttons.js';
 import { counted, el } from './dom.js';
 import { icon } from './icons.js';
-import { shownText } from './invisible.js';
 import { JsonTree } from './jsontree.js';
 import { kindOfValue, trimmed } from './members.js';
+import { drawTinted, tintsOf } from './tinted.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
 /** @typedef {import('./viewer.js').Viewer} Viewer */
@@ -86,10 +86,11 @@ function declarationOf(view, tool) {
     return el('div.declaration', {}, tree.el);
   }
   const isCut = end - start > LONGEST_TEXT;
+  const shown = doc.slice(start, isCut ? start + LONGEST_TEXT : end);
   return el(
     'div.declaration.code',
     {},
-    shownText(doc.slice(start, isCut ? start + LONGEST_TEXT : end), start),
+    drawTinted(tintsOf(shown, start, 'typescript'))(shown, start),
     isCut && el('span.quiet', {}, ' … goes on in Raw'),
   );
 }

@@ -8,10 +8,10 @@ import { citedText } from './citations.js';
 import { estimateLines } from './chunks.js';
 import { counted, el, rangeOf } from './dom.js';
 import { icon } from './icons.js';
-import { shownText } from './invisible.js';
 import { renderedMarkdown } from './rendered.js';
 import { resultHead, sourceRow } from './results.js';
 import { lastAtMost } from './search.js';
+import { drawJson } from './tinted.js';
 import { toolRow, toolsHead } from './tools.js';
 import { TreeModel } from './treemodel.js';
 import { turnHead } from './turnhead.js';
@@ -174,7 +174,7 @@ export class TurnsPane {
       case 'call':
         return this.#call(row);
       case 'calltext':
-        return el('div', {}, el('div.box.part.code', {}, shownText(doc.slice(row.from, row.to), row.from)));
+        return el('div', {}, this.#callText(row));
       case 'result':
         return el('div', {}, el('div.box', {}, resultHead(doc, row)));
       case 'source':
@@ -199,6 +199,13 @@ export class TurnsPane {
     return el('div', {}, el('div.box', {}, callHead(this.doc, row, asText), body));
   }
 
+  /** @param {TurnRow} row a piece of the arguments as they stand */
+  #callText(row) {
+    const { text, calls } = this.doc;
+    const draw = drawJson(text, row.from, row.to, calls.from[row.item]);
+    return el('div.box.part.code', {}, draw(text.slice(row.from, row.to), row.from));
+  }
+
   /** @param {TurnRow} row @param {number} index */
   #prose(row, index) {
     const { doc } = this;
@@ -210,7 +217,7 @@ export class TurnsPane {
     if (kind === 'marker') text.append(doc.slice(row.from, row.to).trim());
     else if (this.answers.isRow(row))
       text.append(renderedMarkdown(doc, row.from, row.to, near, this.answers.carryInto(index)));
-    else text.append(citedText(doc, row.from, row.to, near));
+    else text.append(citedText(doc, row.from, row.to, near, undefined, this.answers.drawOf(row, index)));
     const cut = row.closes && !doc.blocks.complete[row.block] && kind !== 'marker';
     const label = kind === 'unparsed' ? 'Not understood; shown as it stands.' : null;
     return el(
