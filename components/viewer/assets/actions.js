@@ -57,6 +57,13 @@ export const ACTIONS = [
   },
   { id: 'nextFinding', keys: ['d'], group: 'moving', words: 'Next finding', run: (view) => view.travel.stepFinding(1) },
   {
+    id: 'previousFinding',
+    keys: ['D'],
+    group: 'moving',
+    words: 'Previous finding',
+    run: (view) => view.travel.stepFinding(-1),
+  },
+  {
     id: 'nextUncited',
     keys: ['u'],
     group: 'moving',

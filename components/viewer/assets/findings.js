@@ -41,6 +41,8 @@ export class Findings {
         el('h2', {}, 'Findings'),
         el('span.quiet', {}, number(this.doc.findings.length)),
         el('span.spring'),
+        iconButton('previousFinding', 'up', 'Previous finding (D)'),
+        iconButton('nextFinding', 'down', 'Next finding (d)'),
         this.filters,
         iconButton('findings', 'close', 'Close findings (f)'),
       ),

@@ -105,6 +105,13 @@ function keys(title, group) {
         el('dt', {}, ...action.keys.map((key) => el('kbd', {}, KEY_WORDS[key] ?? key))),
         el('dd', {}, action.words),
       ]),
+      ...(group === 'reading' ? verdictKeys() : []),
     ),
   );
+}
+
+/** Keys that the Audit page listens for; the viewer beside it shows what they are about. */
+function verdictKeys() {
+  const signs = ['1', '…', '5', '0'].map((key) => (key === '…' ? ' – ' : el('kbd', {}, key)));
+  return [el('dt', {}, ...signs), el('dd', {}, 'Verdict on the citation (on the Audit page)')];
 }

@@ -1,12 +1,12 @@
 // The outline: the turns in words, one line each.
 
 import { actionButton } from './buttons.js';
-import { el } from './dom.js';
-import { icon } from './icons.js';
+import { counted, el } from './dom.js';
+import { icon, lineSample } from './icons.js';
 import { contentIn } from './leaves.js';
 import { savePreferences } from './preferences.js';
 import { WindowedList } from './windowed.js';
-import { ROLE_ICONS, ROLE_WORDS } from './words.js';
+import { ROLE_ICONS, ROLE_WORDS, STATE_WORDS } from './words.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
@@ -60,8 +60,23 @@ export class Outline {
       icon(ROLE_ICONS[role], 14),
       el('span', {}, ROLE_WORDS[role]),
       el('span.quiet.outline-words', {}, this.#words(turn)),
+      this.#citations(turn),
       worst && el(`span.mark.severity-${worst}`, {}, icon(worst, 12), el('span.unseen', {}, worst)),
     );
+  }
+
+  /** @param {number} turn how many citations it has, with the line of the worst one */
+  #citations(turn) {
+    const { doc } = this.view;
+    const first = doc.turns.firstBlock[turn];
+    const all = [];
+    for (let block = first; block < first + doc.turns.blockCount[turn]; block++) {
+      all.push(...(doc.citationsByBlock.get(block) ?? []));
+    }
+    if (!all.length) return null;
+    const state = doc.kinds.state[Math.max(...all.map((citation) => doc.citations.state[citation]))];
+    const words = `${counted(all.length, 'citation')}, worst: ${STATE_WORDS[/** @type {keyof STATE_WORDS} */ (state)].toLowerCase()}`;
+    return el('span.mark', { title: words }, lineSample(state), el('span.unseen', {}, words), String(all.length));
   }
 
   /** @param {number} turn its first words, or the names of its calls */

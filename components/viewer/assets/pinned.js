@@ -41,6 +41,7 @@ function citationPanel(view, citation) {
       el('span.spring'),
       iconButton('previousCitation', 'left', 'Previous citation (p)'),
       iconButton('nextCitation', 'right', 'Next citation (n)'),
+      iconButton('rawHere', 'code', 'Show in Raw (v)'),
       iconButton('unpin', 'close', 'Unpin (Esc)'),
     ),
     el('p.pinned-quote', {}, quote(doc, citation)),
@@ -100,6 +101,7 @@ function sourcePanel(view, source) {
       el('span.spring'),
       citations > 0 && iconButton('previousOfSource', 'left', `Previous citation of ${doc.refName(source)} ([)`),
       citations > 0 && iconButton('nextOfSource', 'right', `Next citation of ${doc.refName(source)} (])`),
+      iconButton('rawHere', 'code', 'Show in Raw (v)'),
       iconButton('unpin', 'close', 'Unpin (Esc)'),
     ),
   );
