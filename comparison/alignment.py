@@ -34,6 +34,9 @@ _SIDE = 64
 _COMMON = 4
 """A word in more texts than that says little about which belong together."""
 
+_TRUSTED = 0.3
+"""Likeness from which two elements that share rare words are held to belong together."""
+
 _SAME_KIND = 0.25
 """What a pair is worth for standing in the same place, beside its likeness."""
 
@@ -131,7 +134,9 @@ def _rare_matches(sketches: _Sketches, a0: int, a1: int, b0: int, b1: int) -> li
                 for j in holders.get(word, ()):
                     votes[j] += 1
         if votes:
-            best.append((i, max(votes, key=lambda j: (votes[j], -j))))
+            j = max(votes, key=lambda j: (votes[j], -j))
+            if sketches.likeness(i, j) >= _TRUSTED:
+                best.append((i, j))
     return [best[index] for index in rising([j for _, j in best])]
 
 
