@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from parsers.formats import PLAIN, list_formats
+from components.own_formats import is_format
 
 if TYPE_CHECKING:
     from components.document import Document
@@ -82,9 +82,9 @@ def wanted_sample() -> str | None:
 
 
 def wanted_format() -> str | None:
-    """The format that the address asks for, if there is one of this id."""
+    """The format that the address asks for, if there is one of this id, or two joined by a plus sign."""
     wanted = st.query_params.get("format")
-    return wanted if wanted in {form.id for form in (*list_formats(), PLAIN)} else None
+    return wanted if wanted and is_format(wanted) else None
 
 
 def _index(name: str, count: int) -> int | None:

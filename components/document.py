@@ -11,8 +11,8 @@ import streamlit as st
 
 from components.evidence_lookup import EvidenceLookup
 from components.evidence_route import evidence_address
+from components.own_formats import own_mark, read_text
 from components.viewer.wire import pack
-from parsers import parse
 
 if TYPE_CHECKING:
     from parsers.model import Transcript
@@ -90,7 +90,7 @@ def open_document(
     document = current()
     if document is None or document.key != key:
         with _waiting(content):
-            transcript = parse(content, format_id)
+            transcript = read_text(content, format_id)
             document = Document(key, name, content, transcript, *_looked_up(transcript))
         _forget_viewer()
     document = replace(document, name=name, sample=sample, entry=entry)
@@ -143,8 +143,9 @@ def _forget_viewer() -> None:
 def document_key(content: str | bytes, format_id: str | None = None) -> str:
     """Name a content and the format it is read as.
 
-    A digest; text and bytes of the same characters differ, since bytes may hold what is no UTF-8.
+    A digest; text and bytes of the same characters differ, since bytes may hold what is no UTF-8. The formats that this
+    session was given count too, because they are recognised.
     """
     data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
     digest = hashlib.sha256(type(content).__name__.encode() + b":" + data).hexdigest()[:16]
-    return f"{digest}-{format_id or 'detected'}"
+    return f"{digest}-{format_id or 'detected'}{own_mark()}"

@@ -38,10 +38,11 @@ _TOKEN_KINDS = {
 def format_heading(facts: FormatFacts) -> None:
     """Draw what a format is called, and which models write it."""
     named = facts.format
+    family = f" of {_text(facts.family)}" if facts.family else ", given in this session"
     models = f"<p>Models: {_text(', '.join(facts.models))}</p>" if facts.models else ""
     st.html(
         f'<div class="format"><h2>{_text(named.title)}</h2>'
-        f'<p class="ids"><code>{_text(named.id)}</code> of {_text(facts.family)}</p>{models}</div>'
+        f'<p class="ids"><code>{_text(named.id)}</code>{family}</p>{models}</div>'
     )
 
 

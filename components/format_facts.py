@@ -40,7 +40,8 @@ class FormatFacts:
     """One format. Tokens that are declared as patterns are given as its own sample writes them."""
 
     format: Format
-    family: str
+    family: str | None
+    """None for a format that was given as a file."""
     models: tuple[str, ...]
     begin: tuple[str, ...]
     openers: tuple[tuple[str, str], ...]
@@ -62,7 +63,7 @@ class FormatFacts:
     """What becomes of a text, in words."""
     call_ids: bool
     signals: tuple[str, ...]
-    """By what it is recognised, the strongest first."""
+    """By what it is recognised, the strongest first; a format that was given as a file is, by counting its turns."""
     same_turns: tuple[Format, ...]
     """Other formats with the same turns."""
     samples: tuple[Sample, ...]
@@ -83,11 +84,12 @@ def gather_facts(format: Format) -> FormatFacts:
     own = tuple(sample for sample in samples() if sample.format_id == format.id)
     shown = _Shown(format, own)
     envelope = format.envelope
+    family = next((family.name for family in FAMILIES if format.id in _ids(family)), None)
     rules: list[BlockRule | BodyRule] = [*format.blocks, *format.bodies]
     kinds = dict.fromkeys(rule.kind.replace("_", " ") for rule in rules if rule.kind != "marker")
     return FormatFacts(
         format=format,
-        family=next((family.name for family in FAMILIES if format.id in _ids(family)), "Your own"),
+        family=family,
         models=MODELS.get(format.id, ()),
         begin=shown.tokens(envelope.begin),
         openers=tuple(shown.openers()),
@@ -107,7 +109,7 @@ def gather_facts(format: Format) -> FormatFacts:
             *(("citations",) if format.citations else ()),
         ),
         call_ids=format.call_ids,
-        signals=_signals(format),
+        signals=_signals(format) if family else (),
         same_turns=tuple(
             other for other in list_formats() if other.envelope.opener == envelope.opener and other.id != format.id
         )
@@ -128,7 +130,16 @@ def searched_text(format_id: str) -> str:
     frames = (*facts.thinking, *facts.text, *facts.calls, *facts.results)
     tokens = [token for frame in frames for token in (*frame.open, *frame.close)]
     openers = [opener for _, opener in facts.openers]
-    words = (facts.format.title, format_id, facts.family, *facts.models, *facts.begin, *openers, *facts.end, *tokens)
+    words = (
+        facts.format.title,
+        format_id,
+        facts.family or "",
+        *facts.models,
+        *facts.begin,
+        *openers,
+        *facts.end,
+        *tokens,
+    )
     return " ".join((*words, *facts.syntaxes, *facts.citations))
 
 

@@ -7,7 +7,9 @@ import streamlit as st
 from components.document import Document, reread
 from components.failure import failure_said
 from components.markdown import literal
-from parsers.formats import PLAIN, get_format, list_formats
+from components.own_formats import format_named, own_formats
+from parsers.formats import PLAIN, list_formats
+from parsers.formats.models import MODELS
 from parsers.model import FormatVerdict
 
 __all__ = ["format_panel"]
@@ -23,8 +25,9 @@ def format_panel(document: Document) -> None:
         st.markdown(f"**{literal(verdict.title)}**")
         _evidence(verdict)
         for runner_up in verdict.alternatives[:1]:
-            st.markdown(f"Next best: {literal(_title(runner_up.id))}, {runner_up.confidence:.2f}")
+            st.markdown(f"Next best: {literal(format_named(runner_up.id).title)}, {runner_up.confidence:.2f}")
         _choices(document)
+        st.page_link("formats.py", label="All formats, and a format of your own", icon=":material/arrow_forward:")
 
 
 def _evidence(verdict: FormatVerdict) -> None:
@@ -44,7 +47,7 @@ def _choices(document: Document) -> None:
     """Offer a format for the whole text, and another one for what stands in its turns."""
     verdict = document.transcript.format
     turns, _, contents = verdict.id.partition("+")
-    formats = [known.id for known in list_formats()]
+    formats = [*(own.format.id for own in own_formats()), *(known.id for known in list_formats())]
     choices = [("Read it as", [_DETECT, *formats, PLAIN.id], turns if verdict.forced else _DETECT)]
     if turns != PLAIN.id:
         choices.append(("And what stands in its turns as", [_SAME, *formats], contents or _SAME))
@@ -54,19 +57,22 @@ def _choices(document: Document) -> None:
             label,
             options,
             index=options.index(chosen) if chosen in options else 0,
-            format_func=_option,
+            # Not a function that looks formats up: tests ask it when no session is there.
+            format_func={option: _called(option) for option in options}.__getitem__,
             key=widget,
             on_change=_choose,
             args=(*widgets, turns),
+            help="Type a model, a name or an id to search.",
         )
 
 
-def _option(option: str) -> str:
-    return {_DETECT: "What the text says", _SAME: "The same"}.get(option) or _title(option)
-
-
-def _title(format_id: str) -> str:
-    return get_format(format_id).title
+def _called(option: str) -> str:
+    """A format in the list: its title, the models that write it, and its id, so that each of them finds it."""
+    said = {_DETECT: "What the text says", _SAME: "The same", PLAIN.id: PLAIN.title}.get(option)
+    if said is not None:
+        return said
+    models = ", ".join(MODELS.get(option, ("your own",)))
+    return f"{format_named(option).title} – {models} – {option}"
 
 
 def _choose(whole_widget: str, contents_widget: str, turns: str) -> None:

@@ -293,7 +293,7 @@ def combine(turns: Format, payload: Format) -> Format:
     return replace(
         payload,
         id=f"{turns.id}+{payload.id}",
-        title=f"Turns of {turns.title}, contents of {payload.title}",
+        title=f"{turns.title.removesuffix(' prompt')} + {payload.title}",
         envelope=turns.envelope,
         bodies=(*payload.bodies, *turns.bodies),
         patterns={**turns.patterns, **payload.patterns},

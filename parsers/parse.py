@@ -9,6 +9,7 @@ from typing import Any
 
 from parsers import detect, intake
 from parsers.collector import CollectorPaused
+from parsers.detect_own import recognise_own
 from parsers.engine.build import Reading, read
 from parsers.engine.grammar import Grammar
 from parsers.engine.scan import scan
@@ -40,7 +41,10 @@ def count_tokens(text: str) -> int:
 
 
 def parse(
-    text: str | bytes, format: str | Format | None = None, tools: Sequence[Mapping[str, Any]] | None = None
+    text: str | bytes,
+    format: str | Format | None = None,
+    tools: Sequence[Mapping[str, Any]] | None = None,
+    own: Sequence[Format] = (),
 ) -> Transcript:
     """Read a prompt, a completion, or any other text.
 
@@ -50,6 +54,7 @@ def parse(
             one and the contents of another; or a format that was read from a file (`parsers.format_files`).
         tools: Declarations of tools known from elsewhere (JSON objects with `name` and `parameters`), for formats that
             write every value as text, and for a completion given without its prompt.
+        own: Formats that were read from files and are to be recognised too, where no format is named.
 
     Returns:
         The transcript, whatever the text holds.
@@ -68,7 +73,10 @@ def parse(
         verdict, uncertain = detect.forced(named), False
     else:
         verdict, uncertain = detect.detect(taken.text, index)
-    grammar = Grammar(format, VOCABULARY) if isinstance(format, Format) else get_grammar(verdict.id)
+    given = format if isinstance(format, Format) else None
+    if named is None and (recognised := recognise_own(taken.text, own, verdict)) is not None:
+        (given, verdict), uncertain = recognised, False
+    grammar = get_grammar(verdict.id) if given is None else Grammar(given, VOCABULARY)
     with CollectorPaused():
         reading = read(taken.text, index, grammar, tools)
     if uncertain and any(turn.role == "assistant" and turn.blocks and turn.complete for turn in reading.turns):

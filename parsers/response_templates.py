@@ -13,6 +13,7 @@ from typing import Any
 
 from parsers.errors import UnusableFormatError
 from parsers.format import BlockRule, Envelope, Format, Part, compose
+from parsers.pattern_safety import may_be_empty, nested_repeat
 from parsers.payloads.element_calls import ElementCalls
 from parsers.payloads.json_calls import JsonCalls
 
@@ -69,6 +70,10 @@ def _token(field: Mapping[str, Any], key: str, pattern_name: str, patterns: dict
         re.compile(source)
     except re.error as error:
         raise UnusableFormatError(f"{where}.{key}_pattern: is no regular expression: {error}") from None
+    if may_be_empty(source):
+        raise UnusableFormatError(f"{where}.{key}_pattern: can match without taking a character; it must take one")
+    if nested_repeat(source):
+        raise UnusableFormatError(f"{where}.{key}_pattern: has a repeat inside a repeat, which can take forever")
     patterns[pattern_name] = source
     return pattern_name
 

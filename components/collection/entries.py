@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from components.collection.found import Prompt
@@ -33,16 +33,21 @@ class Entry:
     warnings: int
 
 
-def read_entries(prompts: Sequence[Prompt]) -> Iterator[Entry]:
-    """Read prompts one by one; a text that holds several, one behind the other, gives an entry for each."""
+def read_entries(prompts: Sequence[Prompt], read: Callable[[str | bytes], Transcript] = parse) -> Iterator[Entry]:
+    """Read prompts one by one; a text that holds several, one behind the other, gives an entry for each.
+
+    Args:
+        prompts: What was opened.
+        read: Reads one text.
+    """
     for prompt in prompts:
-        whole = parse(prompt.content)
+        whole = read(prompt.content)
         pieces = cut(whole)
         if len(pieces) == 1:
             yield _entry(prompt, whole)
             continue
         for number, piece in enumerate(pieces, 1):
-            yield _entry(Prompt(f"{prompt.name}, prompt {number}", piece), parse(piece))
+            yield _entry(Prompt(f"{prompt.name}, prompt {number}", piece), read(piece))
 
 
 def _entry(prompt: Prompt, transcript: Transcript) -> Entry:

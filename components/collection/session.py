@@ -14,6 +14,7 @@ from components.address import address_of, address_of_entry, place_of, wanted_en
 from components.collection.entries import Entry, read_entries
 from components.collection.found import Found, Problem, Prompt
 from components.document import Document, close_document, open_document
+from components.own_formats import read_text
 from parsers.several import cut
 
 __all__ = [
@@ -126,7 +127,7 @@ def _told(prompts: Sequence[Prompt], problems: list[Problem]) -> Iterator[Entry]
     last = time.monotonic()
     for number, prompt in enumerate(prompts, 1):
         try:
-            yield from read_entries([prompt])
+            yield from read_entries([prompt], read_text)
         except Exception as error:  # noqa: BLE001 - the others are read all the same
             _log.exception("A text could not be read")
             problems.append(Problem(prompt.name, f"Citelight failed on it ({type(error).__name__})."))

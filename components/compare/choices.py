@@ -16,8 +16,8 @@ from comparison import Side
 from components.address import place_of
 from components.collection.session import current_collection
 from components.document import current, document_key
+from components.own_formats import read_text
 from components.samples import samples
-from parsers import parse
 
 if TYPE_CHECKING:
     from components.collection.found import Prompt
@@ -172,7 +172,7 @@ def read(text: Held) -> Side:
     if side is None:
         document = current()
         is_open = document is not None and document.key == text.key
-        side = Side.of(document.transcript if document and is_open else parse(text.content, text.format_id))
+        side = Side.of(document.transcript if document and is_open else read_text(text.content, text.format_id))
     st.session_state[_READ] = {**dict(list(kept.items())[-1:]), text.key: side}
     return side
 

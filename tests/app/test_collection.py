@@ -126,7 +126,7 @@ def test_a_fault_on_one_prompt_leaves_the_others(monkeypatch: pytest.MonkeyPatch
             raise RuntimeError("secret of the text")
         return parse(content, *rest)
 
-    monkeypatch.setattr("components.collection.entries.parse", fail)
+    monkeypatch.setattr("components.collection.session.read_text", fail)
     app = AppTest.from_file(ROOT / "views" / "main.py", default_timeout=30).run()
     app.text_area[0].input(LINES)
     app.button[0].click().run()
