@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.e2e.conftest import inspect_page
 from tests.e2e.inspect_page import PATIENCE, InspectPage
-from tests.e2e.transcripts import HOSTILE, LIGHTHOUSE, block, turn
+from tests.e2e.transcripts import HOSTILE, HOSTILE_WORDS, LIGHTHOUSE, block, turn
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OTHER = LIGHTHOUSE.replace("1874</co: 0:[0]> and", "1874</co: 0:[1]>  and").replace(
@@ -20,14 +20,14 @@ OTHER = LIGHTHOUSE.replace("1874</co: 0:[0]> and", "1874</co: 0:[1]>  and").repl
 ) + turn("USER", block("TEXT", "Who kept it?"))
 
 
-def compare_two(inspect: InspectPage, left: str, right: str) -> Locator:
+def compare_two(inspect: InspectPage, left: str, right: str, name: str = "") -> Locator:
     """Open the page and upload both texts; gives the panel."""
     inspect.page.get_by_role("link", name="Compare").click()
     expect(inspect.page.get_by_role("button", name="Paste or upload")).to_have_count(2, timeout=PATIENCE)
     inspect.settle()
     for place, text in enumerate((left, right)):
         inspect.page.get_by_role("button", name="Paste or upload").nth(place).click()
-        inspect.upload(text.encode(), name=f"{place + 1}.txt")
+        inspect.upload(text.encode(), name=f"{name}{place + 1}.txt")
         expect(inspect.page.get_by_label("Raw text")).to_have_count(0, timeout=PATIENCE)
         inspect.settle()
     panel = inspect.page.locator("div.compare")
@@ -115,7 +115,10 @@ def test_a_turn_opens_in_inspect(inspect: InspectPage) -> None:
 
 
 def test_hostile_text_is_shown_and_does_nothing(inspect: InspectPage) -> None:
-    panel = compare_two(inspect, HOSTILE, HOSTILE.replace("window.ran", "window.run"))
+    # The names of the files stand in the lists of choices and over the panel.
+    name = f"{HOSTILE_WORDS[1]}{HOSTILE_WORDS[4]}"
+    panel = compare_two(inspect, HOSTILE, HOSTILE.replace("window.ran", "window.run"), name)
+    expect(panel.locator(".compare-names")).to_contain_text("onerror")
     for tab in ("Turns", "Calls", "Citations"):
         panel.get_by_role("tab", name=tab).click()
         expect(panel.get_by_role("tabpanel")).to_contain_text("onerror=")
