@@ -143,7 +143,7 @@ def _collection(page: Page) -> None:
 
 def _compare(page: Page) -> None:
     page.locator("div.compare").wait_for()
-    page.locator("div.compare").get_by_role("tab", name="Turns").click()
+    page.locator("div.compare").get_by_role("tab", name="Citations").press("n")
 
 
 def _nothing(page: Page) -> None:
@@ -160,7 +160,7 @@ PICTURES = (
     Picture("inspect-findings", "?sample=cohere-broken-citations", _findings),
     Picture("audit", "?sample=cohere-documents&cite=4", _audit, height=1000),
     Picture("collection", "", _collection),
-    Picture("compare", "compare?left=cohere-command-3&right=cohere-command-5", _compare),
+    Picture("compare", "compare?left=cohere-documents&right=cohere-documents-second-run", _compare),
     Picture("formats", "formats?format=cohere-cmd4", _nothing),
 )
 
