@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -14,7 +14,9 @@ from grounding.scripts import main_script
 from grounding.units import Quantity, quantity_of
 from grounding.words import Words, is_character, read_words
 
-__all__ = ["Claim", "Unit", "read_claim", "units_of"]
+__all__ = ["Claim", "Unit", "read_claim", "runs_of", "units_of"]
+
+_RUN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,11 @@ class Claim:
     """The content units in reading order; function words only where there is nothing else."""
     keys: tuple[str, ...]
     """Their distinct keys, by first appearance. Bit n of a mask stands for `keys[n]`."""
+
+    @cached_property
+    def runs(self) -> frozenset[str]:
+        """Its runs of four letters, blanks between words among them; the whole of a shorter claim."""
+        return frozenset(runs_of(self.words.folds))
 
     @cached_property
     def script(self) -> str:
@@ -75,6 +82,12 @@ def units_of(words: Words) -> Iterator[Unit]:
             yield Unit(key, index, index)
         else:
             paired = False
+
+
+def runs_of(words: Sequence[str]) -> set[str]:
+    """The runs of four letters of some words, with a blank between two words."""
+    text = " ".join(words)
+    return {text[index : index + _RUN] for index in range(max(1, len(text) - _RUN + 1))}
 
 
 def _content_units(words: Words) -> Iterator[Unit]:

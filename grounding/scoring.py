@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grounding.claims import Claim
+from grounding.claims import Claim, runs_of
 from grounding.findings import Finding
 from grounding.passages import Match
 from grounding.score_weights import WEIGHTS
@@ -46,7 +46,6 @@ _TIGHT = 1.5
 """Words of a passage for each of the claim up to which it is as tight as can be."""
 _STEEPNESS = 2.0
 """Of the curve that bends the sum into 0 to 1: what stands there word for word gets .98."""
-_RUN = 4
 _BEST_SENTENCES = 3
 
 
@@ -76,7 +75,7 @@ def hold(claim: Claim, source: SourceIndex, match: Match, ranked: Sequence[int])
         ranked: The sentences of the source, the best first; not looked at if the claim stands there word for word.
     """
     if match.verbatim:
-        runs, in_order, run = frozenset(_runs(claim.words.folds)), 1.0, 1.0
+        runs, in_order, run = claim.runs, 1.0, 1.0
     else:
         runs, in_order = _best_sentence(claim, source, ranked)
         run = _mean_run(claim, source)
@@ -109,7 +108,7 @@ def features(claim: Claim, held: Sequence[Held], findings: Iterable[Finding]) ->
     return (
         (1 - covered) / (count + _LONG),
         max(0.0, _ON_TOPIC - _topic(claim, held, codes)),
-        len(runs) / len(_runs(claim.words.folds)),
+        len(runs) / len(claim.runs),
         float(not codes.isdisjoint(_MEASURED)),
         float("entity-absent" in codes),
         float("negation-flip" in codes),
@@ -156,15 +155,14 @@ def _share(count: int, masks: Iterable[int]) -> float:
 
 def _best_sentence(claim: Claim, source: SourceIndex, ranked: Sequence[int]) -> tuple[frozenset[str], float]:
     """The most runs of letters of the claim that one of the best sentences holds, and the most words in their order."""
-    wanted = _runs(claim.words.folds)
     content = [claim.words.stems[index] for index in claim.content]
-    best: set[str] = set()
+    best = frozenset[str]()
     in_order = 0
     for number in ranked[:_BEST_SENTENCES]:
         begin, stop = source.words_of_sentences(number, number)
-        best = max(best, wanted & _runs(source.words.folds[begin:stop]), key=len)
+        best = max(best, claim.runs & runs_of(source.words.folds[begin:stop]), key=len)
         in_order = max(in_order, _longest_in_order(content, source.words.stems[begin:stop]))
-    return frozenset(best), in_order / max(1, len(content))
+    return best, in_order / max(1, len(content))
 
 
 def _longest_in_order(words: Sequence[str], others: Sequence[str]) -> int:
@@ -191,8 +189,3 @@ def _mean_run(claim: Claim, source: SourceIndex) -> float:
     known = sum(stem in source.places for stem in stems)
     joined = sum(pair in source.neighbours for pair in pairwise(stems))
     return known / max(1, known - joined)
-
-
-def _runs(words: Sequence[str]) -> set[str]:
-    text = " ".join(words)
-    return {text[index : index + _RUN] for index in range(max(1, len(text) - _RUN + 1))}

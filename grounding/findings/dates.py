@@ -22,10 +22,13 @@ def find_date_mismatches(pair: Comparison) -> Iterator[Finding]:
     A source without any date settles nothing, nor does one that names the month alone. A day or year that it holds
     nowhere is a matter of `grounding.findings.numbers`.
     """
-    text, words, dates = pair.claim.text, pair.claim.words, pair.source.dates
+    text, words = pair.claim.text, pair.claim.words
     for index, fold in enumerate(words.folds):
-        if fold not in MONTHS or not dates or not is_month(text, words, index):
+        if fold not in MONTHS or not is_month(text, words, index):
             continue
+        dates = pair.source.dates
+        if not dates:
+            return
         days = {day for month, day in dates if month == MONTHS[fold]}
         day, first, last = day_beside(words, index)
         if not days:

@@ -30,7 +30,7 @@ def find_number_mismatches(pair: Comparison) -> Iterator[Finding]:
     """
     text, words = pair.claim.text, pair.claim.words
     yield from _wrong_markers(pair)
-    known = pair.source.values
+    known = pair.source.values if pair.claim.quantities else frozenset[Decimal]()
     for quantity in pair.claim.quantities:
         number = quantity.number
         start, end = pair.claim_span(number.first, number.last)
