@@ -9,6 +9,8 @@ and .789.)
 
 from __future__ import annotations
 
+import heapq
+import math
 from itertools import pairwise
 
 from grounding.claims import Claim
@@ -25,7 +27,9 @@ _BESIDE = 0.2
 _REPEATED = 0.5
 """Weight of a word that an earlier sentence covers."""
 _MOST_PLACES = 5000
-"""Places of the words of a claim that are looked at in one source, so that no source makes it slow."""
+"""Places of the words of a claim that are looked at in one source."""
+_POOL = 80
+"""How many of the best sentences get a share of those beside them."""
 _COVERING, _CHOICES = 10, 40
 """How many sentences are chosen so that they cover new words, out of how many of the best."""
 
@@ -34,30 +38,36 @@ Scores = dict[int, dict[Key, float]]
 """For each sentence: what each key, or pair of neighbours, adds to its score."""
 
 
-def rank_sentences(claim: Claim, source: SourceIndex) -> list[int]:
+def rank_sentences(claim: Claim, source: SourceIndex, most: int | None = None, places: int = _MOST_PLACES) -> list[int]:
     """Rank the sentences of a source.
 
     Args:
         claim: What is looked for.
         source: Where to look.
+        most: How many sentences are wanted; None for all.
+        places: How many places of the words of the claim are looked at, the rarest words first, so that no source makes
+            it slow.
 
     Returns:
         The numbers of the sentences that hold a word of the claim, best first; of equal ones the earlier.
     """
-    keys = _affordable(claim, source)
+    keys = _affordable(claim, source, places)
     scores = _word_scores(keys, source)
     _add_neighbours(scores, keys, claim, source)
-    beside = _beside(scores)
-    totals = {number: sum(parts.values()) + beside[number] for number, parts in scores.items()}
-    order = sorted(totals, key=lambda number: (-totals[number], number))
-    chosen = _cover(scores, beside, order[:_CHOICES])
-    taken = frozenset(chosen)
-    return chosen + [number for number in order if number not in taken]
+    totals = {number: sum(parts.values()) for number, parts in scores.items()}
+    pool = heapq.nsmallest(_POOL, totals, key=lambda number: (-totals[number], number))
+    worths = {number: totals[number] + _beside(scores, number) for number in pool}
+    pool.sort(key=lambda number: (-worths[number], number))
+    chosen = _cover(scores, worths, pool[:_CHOICES], _COVERING if most is None else min(most, _COVERING))
+    if most is not None and most <= len(chosen):
+        return chosen
+    taken, pooled = frozenset(chosen), frozenset(pool)
+    others = sorted(totals.keys() - pooled, key=lambda number: (-totals[number], number))
+    return [*chosen, *(number for number in pool if number not in taken), *others][:most]
 
 
-def _affordable(claim: Claim, source: SourceIndex) -> tuple[str, ...]:
+def _affordable(claim: Claim, source: SourceIndex, budget: int) -> tuple[str, ...]:
     """The keys of a claim, without the most frequent ones of a source in which they stand very often."""
-    budget = _MOST_PLACES
     kept: set[str] = set()
     for key in sorted(claim.keys, key=lambda key: len(source.places.get(key, ()))):
         budget -= len(source.places.get(key, ()))
@@ -95,27 +105,36 @@ def _add_neighbours(scores: Scores, keys: tuple[str, ...], claim: Claim, source:
                 scores[source.sentences[place]][left, right] = weight
 
 
-def _beside(scores: Scores) -> dict[int, float]:
-    """What each sentence gets from the two beside it."""
-    shares: dict[int, float] = {}
-    for number, parts in scores.items():
-        near = (*scores.get(number - 1, {}).items(), *scores.get(number + 1, {}).items())
-        shares[number] = _BESIDE * sum(value for key, value in near if key not in parts)
-    return shares
+def _beside(scores: Scores, number: int) -> float:
+    """What a sentence gets from the two beside it."""
+    parts, share = scores[number], 0.0
+    for near in (scores.get(number - 1), scores.get(number + 1)):
+        if near:
+            share += sum(value for key, value in near.items() if key not in parts)
+    return _BESIDE * share
 
 
-def _cover(scores: Scores, beside: dict[int, float], order: list[int]) -> list[int]:
-    """Choose sentences one by one, each by what it adds to those before it."""
+def _cover(scores: Scores, worths: dict[int, float], order: list[int], most: int) -> list[int]:
+    """Choose sentences one by one, each by what it adds to those before it.
+
+    Args:
+        scores: What each key adds to a sentence.
+        worths: What each sentence is worth as long as nothing is covered.
+        order: The sentences to choose from, in the order of their worth.
+        most: How many to choose.
+    """
     left = dict.fromkeys(order)
     chosen: list[int] = []
     covered: set[Key] = set()
-    while left and len(chosen) < _COVERING:
-        best, most = -1, -1.0
+    while left and len(chosen) < most:
+        best, highest = -1, -math.inf
         for number in left:
-            worth = sum(value * (_REPEATED if key in covered else 1) for key, value in scores[number].items())
-            worth += beside[number]
-            if worth > most:
-                best, most = number, worth
+            if worths[number] <= highest:
+                break  # and those after it are worth less
+            repeated = sum(value for key, value in scores[number].items() if key in covered)
+            worth = worths[number] - repeated * (1 - _REPEATED)
+            if worth > highest:
+                best, highest = number, worth
         del left[best]
         chosen.append(best)
         covered.update(scores[best])

@@ -27,7 +27,7 @@ from grounding.passages import Match
 from grounding.score_weights import WEIGHTS
 from grounding.source_index import SourceIndex
 
-__all__ = ["FIGURES", "Held", "features", "hold", "is_off_topic", "score_claim"]
+__all__ = ["BEST_SENTENCES", "FIGURES", "Held", "features", "hold", "is_off_topic", "score_claim"]
 
 FIGURES = ("missing", "off_topic", "letters", "figures", "names", "negation", "spliced", "spread")
 """The names of the features, in their order."""
@@ -46,7 +46,8 @@ _TIGHT = 1.5
 """Words of a passage for each of the claim up to which it is as tight as can be."""
 _STEEPNESS = 2.0
 """Of the curve that bends the sum into 0 to 1: what stands there word for word gets .98."""
-_BEST_SENTENCES = 3
+BEST_SENTENCES = 3
+"""Sentences of a source that are compared with a claim letter by letter and word by word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def _best_sentence(claim: Claim, source: SourceIndex, ranked: Sequence[int]) -> 
     content = [claim.words.stems[index] for index in claim.content]
     best = frozenset[str]()
     in_order = 0
-    for number in ranked[:_BEST_SENTENCES]:
+    for number in ranked[:BEST_SENTENCES]:
         begin, stop = source.words_of_sentences(number, number)
         best = max(best, claim.runs & runs_of(source.words.folds[begin:stop]), key=len)
         in_order = max(in_order, _longest_in_order(content, source.words.stems[begin:stop]))

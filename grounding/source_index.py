@@ -6,6 +6,7 @@ import math
 import re
 from array import array
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -18,9 +19,9 @@ from grounding.scripts import scripts_of
 from grounding.sentences import sentence_numbers
 from grounding.surface import Span, Surface, read_surface
 from grounding.units import Quantity, quantity_of
-from grounding.words import Words, read_words
+from grounding.words import Words, has_characters, read_words
 
-__all__ = ["SourceIndex", "index_source"]
+__all__ = ["SourceIndex", "index_source", "join_sources"]
 
 _LONGEST_ACRONYM = 6
 _ACRONYM = re.compile(r"\b[A-Z](?:\.?[A-Z]){1,5}\b|\b[A-Z]\.(?: ?[A-Z]\.){1,5}")
@@ -136,7 +137,7 @@ def index_source(text: str) -> SourceIndex:
     places: dict[str, list[int]] = {}
     for index, key in enumerate(words.stems):
         places.setdefault(key, []).append(index)
-    if not text.isascii():
+    if has_characters(text):
         for unit in units_of(words):
             if unit.last > unit.first:
                 places.setdefault(unit.key, []).append(unit.first)
@@ -145,3 +146,33 @@ def index_source(text: str) -> SourceIndex:
     for number in sentences:
         lengths[number] += 1
     return SourceIndex(surface, words, sentences, lengths, places)
+
+
+def join_sources(sources: Sequence[SourceIndex], between: str) -> SourceIndex:
+    """Join sources that have been read to one, without reading them again.
+
+    Args:
+        sources: The sources.
+        between: What stands between the readable texts of two of them; it has no word and ends a sentence.
+
+    Returns:
+        The index of them all, as if their texts had been joined; its raw spans mean nothing.
+    """
+    text = between.join(source.surface.text for source in sources)
+    words = Words([], [], array("q"), array("q"))
+    sentences = array("q")
+    lengths: list[int] = []
+    places: dict[str, list[int]] = {}
+    begin = 0
+    for source in sources:
+        first = len(words)
+        for key, found in source.places.items():
+            places.setdefault(key, []).extend(first + place for place in found)
+        words.folds.extend(source.words.folds)
+        words.stems.extend(source.words.stems)
+        words.starts.extend(begin + start for start in source.words.starts)
+        words.ends.extend(begin + end for end in source.words.ends)
+        sentences.extend(len(lengths) + number for number in source.sentences)
+        lengths.extend(source.lengths)
+        begin += len(source.surface.text) + len(between)
+    return SourceIndex(Surface(text, [0], [(0, len(text))], [True], []), words, sentences, lengths, places)

@@ -8,12 +8,14 @@ from itertools import accumulate
 
 from grounding.claims import Claim
 from grounding.ranking import rank_sentences
-from grounding.source_index import SourceIndex, index_source
+from grounding.source_index import SourceIndex, index_source, join_sources
 from parsers.model import Transcript
 
 __all__ = ["Sources"]
 
 _BETWEEN = "\n\n"
+_MOST_PLACES = 1000
+"""Places of the words of a claim that are looked at in all sources together."""
 _NEAREST = 3
 """Sentences whose sources are looked at when all sources are asked."""
 
@@ -37,14 +39,12 @@ class Sources:
     @cached_property
     def all(self) -> SourceIndex:
         """Every source as one text; its raw spans mean nothing."""
-        count = len(self._transcript.sources)
-        return index_source(_BETWEEN.join(self.alone(number).surface.text for number in range(count)))
+        return join_sources([self.alone(number) for number in range(len(self._transcript.sources))], _BETWEEN)
 
     def nearest(self, claim: Claim) -> list[int]:
         """The few sources whose sentences speak most of a claim, the best first."""
-        begins = (
-            self.all.words_of_sentences(number, number)[0] for number in rank_sentences(claim, self.all)[:_NEAREST]
-        )
+        ranked = rank_sentences(claim, self.all, _NEAREST, _MOST_PLACES)
+        begins = (self.all.words_of_sentences(number, number)[0] for number in ranked)
         return list(dict.fromkeys(self.source_at(self.all.words.starts[word]) for word in begins))
 
     def source_at(self, offset: int) -> int:

@@ -10,7 +10,7 @@ from grounding.claims import Claim, read_claim
 from grounding.findings import RULES, Comparison, Finding
 from grounding.passages import Match, find_passage
 from grounding.ranking import rank_sentences
-from grounding.scoring import Held, hold, is_off_topic, score_claim
+from grounding.scoring import BEST_SENTENCES, Held, hold, is_off_topic, score_claim
 from grounding.source_index import SourceIndex, index_source
 from grounding.surface import Span
 from grounding.uncovered import uncovered_phrases
@@ -82,7 +82,7 @@ def look(claim: Claim, source: SourceIndex, ranked: Sequence[int] | None = None)
     pair = Comparison(claim, source, match)
     findings = tuple(finding for rule in RULES for finding in rule(pair))
     if ranked is None:
-        ranked = () if match.verbatim else rank_sentences(claim, source)
+        ranked = () if match.verbatim else rank_sentences(claim, source, BEST_SENTENCES)
     is_legible = not claim.script or not source.scripts or claim.script in source.scripts
     return Look(match, hold(claim, source, match, ranked), findings, is_legible)
 

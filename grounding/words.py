@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from grounding.stems import stem
 
-__all__ = ["Words", "fold", "is_character", "read_words"]
+__all__ = ["Words", "fold", "has_characters", "is_character", "read_words"]
 
 
 def _combining_ranges() -> str:
@@ -57,6 +57,11 @@ _SYMBOLS = {"%": "percent", "‰": "permille", "$": "dollar", "€": "euro", "£
 def is_character(word: str) -> bool:
     """Whether a word is one character of a script that is cut into characters."""
     return _IS_CHARACTER.match(word) is not None
+
+
+def has_characters(text: str) -> bool:
+    """Whether a text holds a character of a script that is cut into characters."""
+    return not text.isascii() and _IS_CHARACTER.search(text) is not None
 
 
 @lru_cache(maxsize=1 << 17)

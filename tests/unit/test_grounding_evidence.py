@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grounding import CitationEvidence, evidence
+from grounding.source_index import index_source, join_sources
 from parsers import parse
 from parsers.model import Transcript
 
@@ -219,3 +220,12 @@ def test_an_empty_source_is_said_to_be_empty() -> None:
 
 def test_a_text_without_citations_has_no_evidence() -> None:
     assert evidence(parse("Just a line of text.")) == ()
+
+
+def test_sources_that_are_joined_are_as_if_read_together() -> None:
+    texts = ["Herons nest. Eels pass the weir", "", "水車は鉄製です。川岸に", "…", "A mill\nin May"]
+    joined = join_sources([index_source(text) for text in texts], "\n\n")
+    read = index_source("\n\n".join(texts))
+    assert (joined.words, joined.sentences, joined.lengths) == (read.words, read.sentences, read.lengths)
+    assert joined.places == read.places
+    assert joined.surface.text == read.surface.text
