@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "names",
         nargs="*",
         metavar="NAME",
-        help="index parse completions transcript harmony peers hostile; all if none",
+        help="index parse completions transcript harmony peers hostile audit; all if none",
     )
     parser.add_argument("--quick", action="store_true", help="nothing above 1 MB, and no file written")
     options = parser.parse_args(arguments)
@@ -56,6 +56,7 @@ def _suites(quick: bool) -> dict[str, Callable[[], Iterator[Row]]]:
         "harmony": rows.harmony_rows,
         "peers": rows.peer_rows,
         "hostile": lambda: rows.hostile_rows(hostile_sizes),
+        "audit": lambda: rows.audit_rows(1000 if quick else 10_000),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import itertools
 import resource
+import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -12,10 +13,19 @@ from pathlib import Path
 
 from benchmarks import answers, messages
 from benchmarks.clock import cpu_seconds
-from benchmarks.generate import cohere_transcript, completions, deepseek_transcript, harmony_pages, harmony_transcript
+from benchmarks.generate import (
+    claims_beside_sources,
+    cohere_transcript,
+    completions,
+    deepseek_transcript,
+    grounded_transcript,
+    harmony_pages,
+    harmony_transcript,
+)
 from benchmarks.generate.completions import CompletionKind
 from benchmarks.generate.hostile import SHAPES
 from benchmarks.limit import find_all_tokens
+from grounding import audit, support
 from parsers import parse
 from parsers.engine.scan import scan
 from parsers.formats import VOCABULARY
@@ -125,6 +135,33 @@ def measure_harmony(kind: str, size: int) -> dict[str, float]:
     differences = sum(own != other for own, other in itertools.zip_longest(ours(), theirs()))
     own, other = cpu_seconds(ours, theirs, rounds=5)
     return {"seconds": own, "harmony": other, "differences": differences, "bytes": len(text.encode())}
+
+
+def measure_support(count: int) -> dict[str, float]:
+    """Time one source asked about one claim; each source is new, so that reading it counts.
+
+    Returns:
+        Seconds of the median pair, and the mean length of a source in characters.
+    """
+    pairs = claims_beside_sources(count, SEED)
+    times = []
+    for claim, source in pairs:
+        start = time.process_time()
+        support(claim, source)
+        times.append(time.process_time() - start)
+    return {"seconds": statistics.median(times), "characters": statistics.fmean(len(source) for _, source in pairs)}
+
+
+def measure_audit(count: int) -> dict[str, float]:
+    """Time the audit of parsed transcripts of twenty citations each, until so many citations are audited."""
+    seconds, audited, seed = 0.0, 0, SEED
+    while audited < count:
+        transcript = parse(grounded_transcript(seed))
+        start = time.process_time()
+        audited += len(audit(transcript).citations)
+        seconds += time.process_time() - start
+        seed += 1
+    return {"seconds": seconds * count / audited}
 
 
 def measure_hostile(shape: str, size: int) -> dict[str, float]:

@@ -13,7 +13,8 @@ RESULTS = Path(__file__).with_name("RESULTS.md")
 HEAD = """# Measured speed
 
 Written by `make bench` (`python -m benchmarks`). Every figure is a ratio of CPU times taken in turn in the same
-process, warm, median, with the garbage collector on; speeds in MB/s depend on the machine and its load."""
+process, warm, median, with the garbage collector on; speeds in MB/s depend on the machine and its load, and so do
+the CPU times of the audit."""
 HEADINGS = ("measure", "on", "figure", "target", "met", "")
 
 

@@ -125,6 +125,22 @@ def harmony_rows() -> Iterator[Row]:
         yield at_most("messages that differ from openai-harmony", on, got["differences"], 0, unit="")
 
 
+def audit_rows(count: int) -> Iterator[Row]:
+    """What the audit costs: one claim beside a source of its own, and many citations."""
+    outcome = run_isolated(measurements.measure_support, 1000, seconds=LIMIT_SECONDS)
+    if (got := outcome.value) is None:
+        yield failed("median pair", "a claim and its source", outcome)
+    else:
+        on = f"a claim and a source of {got['characters']:.0f} characters, read anew"
+        yield at_most("median pair", on, got["seconds"] * 1000, 1, unit=" ms")
+    outcome = run_isolated(measurements.measure_audit, count, seconds=LIMIT_SECONDS)
+    on = f"{count} citations, 20 a transcript"
+    if (got := outcome.value) is None:
+        yield failed("audit", on, outcome)
+    else:
+        yield at_most("audit", on, got["seconds"], 15 * count / 10_000, unit=" s")
+
+
 def hostile_rows(sizes: Sequence[int] = HOSTILE_SIZES) -> Iterator[Row]:
     """Every hostile shape: whether it is read, and how the speed holds from the small size to the large one."""
     small, large = sizes[0], sizes[-1]

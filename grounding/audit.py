@@ -169,7 +169,7 @@ class _Auditor:
         self._transcript = transcript
         self._thresholds = thresholds
         self._sources = Sources(transcript)
-        self._evidence = evidence(transcript)
+        self._evidence = evidence(transcript, self._sources)
         self._said = SaidBefore(transcript)
         self._structure = Structure(transcript)
         self._looks: dict[tuple[str, int], Look] = {}

@@ -58,7 +58,7 @@ class CitationEvidence:
     """The content words of the claim that are in no cited source; neighbours are one span."""
 
 
-def evidence(transcript: Transcript) -> tuple[CitationEvidence, ...]:
+def evidence(transcript: Transcript, sources: Sources | None = None) -> tuple[CitationEvidence, ...]:
     """Look up every citation in the sources that it names.
 
     Each source is read once, each pair of claim and source compared once; the time is linear in the text and in the
@@ -66,11 +66,12 @@ def evidence(transcript: Transcript) -> tuple[CitationEvidence, ...]:
 
     Args:
         transcript: A parsed transcript.
+        sources: Its sources, for a caller that reads them too.
 
     Returns:
         One entry for each citation, in the order of `transcript.citations`.
     """
-    reader = EvidenceReader(transcript)
+    reader = EvidenceReader(transcript, sources)
     return tuple(reader.read(citation) for citation in transcript.citations)
 
 
@@ -90,11 +91,11 @@ class EvidenceReader:
     What it says of a citation does not depend on what it was asked before.
     """
 
-    def __init__(self, transcript: Transcript) -> None:
-        """Begin with nothing read."""
+    def __init__(self, transcript: Transcript, sources: Sources | None = None) -> None:
+        """Begin with nothing looked up; the sources may have been read before."""
         self._transcript = transcript
         self._claims = ClaimSpans(transcript)
-        self._sources = Sources(transcript)
+        self._sources = sources or Sources(transcript)
         self._lines: dict[int, LineRanges] = {}
         self._looks: dict[tuple[str, int, Span | None], _Look] = {}
 

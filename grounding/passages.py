@@ -100,17 +100,21 @@ class _Search:
         widths = {unit.key: unit.last - unit.first for unit in claim.units}
         self._widths = [widths[key] for key in claim.keys]
         self._masks: dict[int, int] = {}
+        """The keys that each sentence holds, as far as they have been worked out."""
+        self._is_complete = True
+        """Whether a sentence that is not among them holds none."""
         self._weights: dict[int, float] = {}
         self.anywhere = self._mask(first, stop)
 
     def best_window(self) -> tuple[int, int]:
         """The sentences, first and last, that hold most; of equal ones the fewest, then the earliest."""
-        best: tuple[float, int, int] = (-1.0, 0, 0)
-        for number in self._candidates():
-            for size in range(1, _WINDOW + 1):
-                for start in range(number - size + 1, number + 1):
-                    weight = self._weight(start, size)
-                    best = max(best, (weight, -size, -start))
+        windows = {
+            (start, size)
+            for number in self._candidates()
+            for size in range(1, _WINDOW + 1)
+            for start in range(number - size + 1, number + 1)
+        }
+        best = max((self._weight(start, size), -size, -start) for start, size in windows)
         return -best[2], -best[2] - best[1] - 1
 
     def tighten(self, first: int, last: int) -> tuple[int, int, int]:
@@ -140,13 +144,17 @@ class _Search:
         for bit in sorted(range(len(self._places)), key=lambda bit: len(self._places[bit])):
             places, rarity, before = self._places[bit], self._rarity[bit], -1
             begin = bisect_left(places, self._range[0])
-            for place in places[begin : min(bisect_left(places, self._range[1]), begin + budget)]:
+            end = bisect_left(places, self._range[1])
+            for place in places[begin : min(end, begin + budget)]:
                 number = self._source.sentences[place]
                 if number != before:
                     scores[number] = scores.get(number, 0.0) + rarity
+                    self._masks[number] = self._masks.get(number, 0) | 1 << bit
                     before = number
-                budget -= 1
+            budget -= end - begin
             if budget <= 0:
+                self._masks.clear()  # they lack the words that were not looked at
+                self._is_complete = False
                 break
         return heapq.nsmallest(_CANDIDATES, scores, key=lambda number: (-scores[number], number))
 
@@ -155,6 +163,8 @@ class _Search:
         mask = 0
         for number in range(start, start + size):
             if number not in self._masks:
+                if self._is_complete:
+                    continue
                 self._masks[number] = self._mask(*self._words_of(number, number))
             mask |= self._masks[number]
         if mask not in self._weights:

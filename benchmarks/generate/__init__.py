@@ -10,6 +10,15 @@ from __future__ import annotations
 from benchmarks.generate.cohere import cohere_transcript
 from benchmarks.generate.completions import completions
 from benchmarks.generate.deepseek import deepseek_transcript
+from benchmarks.generate.grounded import claims_beside_sources, grounded_transcript
 from benchmarks.generate.harmony import harmony_pages, harmony_transcript
 
-__all__ = ["cohere_transcript", "completions", "deepseek_transcript", "harmony_pages", "harmony_transcript"]
+__all__ = [
+    "claims_beside_sources",
+    "cohere_transcript",
+    "completions",
+    "deepseek_transcript",
+    "grounded_transcript",
+    "harmony_pages",
+    "harmony_transcript",
+]

@@ -8,7 +8,7 @@ import random
 from benchmarks.generate.cohere import CHATBOT, END_OF_TURN, SYSTEM, USER
 from benchmarks.generate.prose import Prose
 
-__all__ = ["grounded_transcript", "pairs"]
+__all__ = ["claims_beside_sources", "grounded_transcript"]
 
 SOURCE_CHARACTERS = 1400
 SOURCES, CITATIONS = 6, 20
@@ -17,7 +17,7 @@ VERBATIM, PARAPHRASED = 0.5, 0.35
 """Shares of the claims; what is left has nothing to do with its source."""
 
 
-def pairs(count: int, seed: int) -> list[tuple[str, str]]:
+def claims_beside_sources(count: int, seed: int) -> list[tuple[str, str]]:
     """Write claims, each beside a source of its own of about 1,400 characters.
 
     Args:
