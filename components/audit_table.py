@@ -26,7 +26,7 @@ BLIND = "audit-blind"
 _AUTOMATIC = ["State", "Decision", "Score", "Findings"]
 """What blind mode hides."""
 _WORDS = 160
-_ROWS = 8
+_ROWS = 7
 _PLACES = {"text": "answer", "thinking": "thinking", "plan": "plan"}
 
 
@@ -54,9 +54,9 @@ def audit_table(document: Document, shown: AuditedDocument, verdicts: Mapping[in
         column_config={
             "No.": st.column_config.NumberColumn(width=40),
             "Turn": st.column_config.NumberColumn(width=44),
-            "Words": st.column_config.TextColumn(width=190),
+            "Words": st.column_config.TextColumn(width=200),
             "Sources": st.column_config.TextColumn(width=64),
-            "State": st.column_config.TextColumn(width=104),
+            "State": st.column_config.TextColumn(width=116),
             "Decision": st.column_config.TextColumn(width=84),
             "Score": st.column_config.NumberColumn(format="%.2f", width=52),
         },

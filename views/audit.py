@@ -55,10 +55,9 @@ def main() -> None:
         audit_charts(document.transcript, shown, verdicts)
         with st.container(key="audit-body"):
             left, right = st.columns(2, gap="medium")
-        key = f"{document.viewer_key}:audit"
         with left:
             _lists(document, shown, key)
-        with right:
+        with right, st.container(key="pinned-beside"):
             viewer(document.payload, key=key, pinned=pinned(document), on_pin=lambda: follow_viewer(document, key))
     write_address(document, key)
 

@@ -16,14 +16,19 @@ export function isDark(root) {
   return 0.299 * r + 0.587 * g + 0.114 * b < 128;
 }
 
+/** @param {HTMLElement} root @returns {Element | null} the element of the page that holds the component */
+export function hostOf(root) {
+  const top = root.getRootNode();
+  return top instanceof ShadowRoot ? top.host : root.parentElement;
+}
+
 /**
  * Where the page gives the component no height of its own, fill the window below its top.
  * @param {HTMLElement} root
  * @returns {() => void} stops watching
  */
 export function fillWindow(root) {
-  const host =
-    root.getRootNode() instanceof ShadowRoot ? /** @type {ShadowRoot} */ (root.getRootNode()).host : root.parentElement;
+  const host = hostOf(root);
   root.style.display = 'none';
   const given = host?.getBoundingClientRect().height ?? 0;
   root.style.display = '';

@@ -3,12 +3,15 @@
 import { codeOfAddress, linkTo, NOTHING, pinCode } from './address.js';
 import { listenForAsked, turnAskedFor } from './asking.js';
 import { el } from './dom.js';
-import { fillWindow } from './host.js';
+import { fillWindow, hostOf } from './host.js';
 import { Transcript } from './transcript.js';
 import { Viewer } from './viewer.js';
 
 /** @type {WeakMap<object, { viewer: Viewer, emit: (pin: number) => void, cleanup: () => void }>} */
 const mounted = new WeakMap();
+
+/** The part of a page that shows the pinned citation beside the viewer. */
+const BESIDE = '.st-key-pinned-beside';
 
 /** The text that the address names while it is shown: a step to another one is not for this viewer. */
 let textShown = '';
@@ -63,6 +66,7 @@ function show(data, parentElement, emit) {
     mounted.get(parentElement)?.emit(pin);
   };
   textShown = textNamed();
+  root.toggleAttribute('data-pinned-beside', Boolean(hostOf(root)?.closest(BESIDE)));
   const viewer = new Viewer(root, doc, emitPin, { link: (pin) => linkTo(location.href, pin) });
   const stopFollowing = before ? () => {} : followHistory(() => mounted.get(parentElement)?.viewer);
   const stopListening = before

@@ -187,7 +187,8 @@ export class Viewer {
     const pinned = `${this.isNarrow} ${JSON.stringify(this.selection.pin)}`;
     if (pinned === this.drawnPin && !anew) return;
     this.drawnPin = pinned;
-    const panel = pinnedPanel(this);
+    // A sheet would cover the words; where the page shows the citation beside the viewer, it need not.
+    const panel = this.isNarrow && 'pinnedBeside' in this.root.dataset ? null : pinnedPanel(this);
     const host = this.isNarrow ? this.sheet : this.pinnedHost;
     for (const other of [this.sheet, this.pinnedHost]) {
       other.hidden = other !== host || !panel;
