@@ -160,9 +160,7 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
     counts = Counter(index.tokens)
     search = _Search(text, index, counts)
     scored: list[_Fit] = []
-    for candidate in _candidates():
-        if candidate.tokens.isdisjoint(counts) and not search.hints_at(candidate):
-            continue
+    for candidate in search.candidates():
         fit = search.fit(candidate)
         if fit.score >= _LEAST_SCORE:
             scored.append(fit)
@@ -208,6 +206,8 @@ class _Question:
     """Its place among all questions."""
     number: int | None
     """The token that it asks for, where it asks for one."""
+    beside: tuple[str, ...]
+    """What it needs beside it: one of these."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,9 +221,8 @@ class _Candidate:
     """All others."""
     tokens: frozenset[int]
     """The tokens that its signals ask for."""
-    hints: tuple[str, ...] | None
-    """Characters of which one must be in the text for its signals that are no tokens, or none where it has no such
-    signals; empty where any text will do."""
+    hints: frozenset[str]
+    """Characters of which one must be in the text for its signals that are no tokens; the empty text is in any."""
     openers: frozenset[int]
     word_opener: re.Pattern[str] | None
     """What opens its turns, where that is a word."""
@@ -245,11 +244,12 @@ class _Search:
         self._opened: dict[str, bool] = {}
         self._seen: dict[tuple[int, str], int] = {}
 
-    def hints_at(self, candidate: _Candidate) -> bool:
-        """Whether a format could show in words."""
-        if candidate.hints is None:
-            return False
-        return not candidate.hints or any(self.text.find(hint, 0, self.head) >= 0 for hint in candidate.hints)
+    def candidates(self) -> Iterator[_Candidate]:
+        """The formats of which a token or a word is in the text."""
+        hints = {hint for hint in _all_hints() if self.text.find(hint, 0, self.head) >= 0}
+        for candidate in _candidates():
+            if not (candidate.tokens.isdisjoint(self.counts) and candidate.hints.isdisjoint(hints)):
+                yield candidate
 
     def fit(self, candidate: _Candidate) -> _Fit:
         """Add up the signals of one format that are present."""
@@ -313,7 +313,7 @@ class _Search:
 
     def _present(self, question: _Question, roles: _Roles) -> int:
         signal = question.signal
-        if signal.beside is not None and not self._holds(signal.beside):
+        if question.beside and not any(map(self._holds, question.beside)):
             return 0
         if question.number is not None:
             total = self.counts[question.number]
@@ -380,7 +380,18 @@ def _candidates() -> tuple[_Candidate, ...]:
 
 
 def _question(signal: Signal, at: int) -> _Question:
-    return _Question(signal, at, None if signal.regex else VOCABULARY.numbers.get(signal.literal))
+    return _Question(signal, at, None if signal.regex else VOCABULARY.numbers.get(signal.literal), _beside(signal))
+
+
+def _beside(signal: Signal) -> tuple[str, ...]:
+    """What a signal needs beside it: one of these."""
+    return (signal.beside,) if isinstance(signal.beside, str) else signal.beside or ()
+
+
+@cache
+def _all_hints() -> frozenset[str]:
+    """The hints of all formats."""
+    return frozenset(hint for candidate in _candidates() for hint in candidate.hints)
 
 
 def _candidate(
@@ -390,14 +401,14 @@ def _candidate(
     opening = {*envelope.opener_tokens, *envelope.short_openers}
     openers = frozenset(_numbers(opening))
     signals = [question.signal for question in (*turns, *payload) if question.signal.weight > 0]
-    needed = [signal.beside or ("" if signal.regex else signal.literal) for signal in signals]
+    needed = [one for signal in signals for one in _beside(signal) or ("" if signal.regex else signal.literal,)]
     words = {token for token in needed if token not in VOCABULARY.numbers}
     return _Candidate(
         known,
         turns,
         payload,
         tokens=frozenset(_numbers(needed)),
-        hints=(() if "" in words else tuple(sorted(words))) if words else None,
+        hints=frozenset({""} if "" in words else words),
         openers=openers,
         word_opener=_compiled(envelope.opener) if len(openers) < len(opening) else None,
         alone=alone,

@@ -53,8 +53,9 @@ class Signal:
     after an end token and before the next opener."""
     regex: bool = False
     """Whether `literal` is the source of a regular expression."""
-    beside: str | None = None
-    """A token (or the name of a pattern) that must be in the text too; without it the signal is not searched for."""
+    beside: str | tuple[str, ...] | None = None
+    """A token (or the name of a pattern) that must be in the text too, or several of which one must be; without it the
+    signal is not searched for. A signal that is a pattern and needs nothing beside it is searched for in every text."""
     name: str | None = None
     """How the evidence calls it, where the literal itself would not be understood."""
 

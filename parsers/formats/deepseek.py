@@ -108,7 +108,14 @@ FAMILY = (Signal(USER, 2.0), Signal(ASSISTANT, 2.0), Signal(END, 0.6), Signal(BE
 THINKS = (Signal("</think>", 0.6, "assistant"), Signal("<think>", 0.5, "assistant"))
 FRAMES_THINKING = (
     *THINKS,
-    Signal(rf"{ASSISTANT}</?think>", 0.5, "assistant", regex=True, name="thinking tags after <｜Assistant｜>"),
+    Signal(
+        rf"{ASSISTANT}</?think>",
+        0.5,
+        "assistant",
+        regex=True,
+        beside=ASSISTANT,
+        name="thinking tags after <｜Assistant｜>",
+    ),
 )
 
 V3 = Format(
@@ -120,11 +127,23 @@ V3 = Format(
         *FAMILY,
         Signal("</think>", 0.6, "assistant"),
         Signal("<think>\n", 1.0, "assistant"),
-        Signal(rf"{ASSISTANT}(?!\s*</?think>)", 0.6, "assistant", regex=True, name="answers without thinking tags"),
+        Signal(
+            rf"{ASSISTANT}(?!\s*</?think>)",
+            0.6,
+            "assistant",
+            regex=True,
+            beside=ASSISTANT,
+            name="answers without thinking tags",
+        ),
         Signal("<｜tool▁calls▁begin｜>", 1.0, "assistant"),
         Signal("<|tool_calls_begin|>", 1.0, "assistant"),
         Signal(
-            r"function<(?:｜tool▁sep｜|\|tool[▁_]sep\|)>", 3.0, "assistant", regex=True, name="function<｜tool▁sep｜>"
+            r"function<(?:｜tool▁sep｜|\|tool[▁_]sep\|)>",
+            3.0,
+            "assistant",
+            regex=True,
+            beside="function<",
+            name="function<｜tool▁sep｜>",
         ),
         Signal("<｜tool▁outputs▁begin｜>", 2.0),
     ),
@@ -150,6 +169,7 @@ V31 = Format(
             3.0,
             "assistant",
             regex=True,
+            beside=("call▁begin", "call_begin"),
             name="a name before <｜tool▁sep｜>",
         ),
         Signal("<｜tool▁outputs▁begin｜>", -2.0),
@@ -223,7 +243,14 @@ V41 = replace(
         Signal("<｜DSML｜ invoke", 2.0, "assistant"),
         Signal(r"DSML[｜|‖]{1,2} (?:calls|invoke)", 5.0, "assistant", True, "dsml-section", "DSML words after a blank"),
         Signal("<｜System｜>", 3.0),
-        Signal(r"Reasoning Effort: \d+", 2.0, "system", regex=True, name="a number as reasoning effort"),
+        Signal(
+            r"Reasoning Effort: \d+",
+            2.0,
+            "system",
+            regex=True,
+            beside="Reasoning Effort: ",
+            name="a number as reasoning effort",
+        ),
         Signal("<tool_result>", 2.0, "user"),
         Signal("<｜latest_reminder｜>", 2.5),
         *(Signal(f"<｜{task}｜>", 0.9) for task in ("action", *TASKS)),

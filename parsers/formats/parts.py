@@ -95,7 +95,16 @@ BARE_JSON_CALLS = Part(
         ),
     ),
     own_patterns={"bare-json": BARE_JSON},
-    signals=(Signal(BARE_JSON_SIGNAL, 1.0, "assistant", regex=True, name='{"name": …, "arguments": …}'),),
+    signals=(
+        Signal(
+            BARE_JSON_SIGNAL,
+            1.0,
+            "assistant",
+            regex=True,
+            beside=('"name"', '"function"'),
+            name='{"name": …, "arguments": …}',
+        ),
+    ),
 )
 """The same object, or a list of them, without any token around it."""
 

@@ -119,3 +119,15 @@ def test_text_without_markup_is_one_answer_whatever_the_hint() -> None:
     for known in list_formats():
         (turn,) = parse("An hour.\n", format=known.id).turns
         assert (turn.role, [block.text for block in turn.blocks]) == ("assistant", ["An hour.\n"])
+
+
+def test_no_pattern_is_searched_for_in_every_text() -> None:
+    patterns = [(known.id, signal.literal) for known in list_formats() for signal in known.signals if signal.regex]
+    unguarded = {
+        (known.id, signal.literal)
+        for known in list_formats()
+        for signal in known.signals
+        if signal.regex and not signal.beside
+    }
+    assert patterns
+    assert unguarded == set()
