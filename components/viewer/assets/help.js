@@ -31,6 +31,15 @@ export class Help {
         hues(),
         keys('Moving', 'moving'),
         keys('Reading', 'reading'),
+        keyList('On a line of a tree', [
+          [['↑', '↓'], 'Line before and after'],
+          [['→', '←'], 'Open and close; into and out of a value'],
+          [['Tab'], 'To copying its value or its JSON path'],
+        ]),
+        keyList('On a chip', [
+          [['Enter'], 'Pin the citation'],
+          [['←', '→'], 'Other sources of the citation, on its card'],
+        ]),
       ),
     );
   }
@@ -94,6 +103,15 @@ function hues() {
 
 /** @param {string} title @param {'moving' | 'reading'} group */
 function keys(title, group) {
+  const actions = ACTIONS.filter((action) => action.group === group);
+  return keyList(
+    title,
+    actions.map((action) => [action.keys.map((key) => KEY_WORDS[key] ?? key), action.words]),
+  );
+}
+
+/** @param {string} title @param {[string[], string][]} rows keys, and what they do */
+function keyList(title, rows) {
   return el(
     'section',
     {},
@@ -101,9 +119,9 @@ function keys(title, group) {
     el(
       'dl.help-list',
       {},
-      ...ACTIONS.filter((action) => action.group === group).flatMap((action) => [
-        el('dt', {}, ...action.keys.map((key) => el('kbd', {}, KEY_WORDS[key] ?? key))),
-        el('dd', {}, action.words),
+      ...rows.flatMap(([keys, words]) => [
+        el('dt', {}, ...keys.map((key) => el('kbd', {}, key))),
+        el('dd', {}, words),
       ]),
       ...(group === 'reading' ? verdictKeys() : []),
     ),
