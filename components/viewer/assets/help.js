@@ -107,11 +107,12 @@ function keys(title, group) {
   return keyList(
     title,
     actions.map((action) => [action.keys.map((key) => KEY_WORDS[key] ?? key), action.words]),
+    group === 'reading' ? verdictKeys() : [],
   );
 }
 
-/** @param {string} title @param {[string[], string][]} rows keys, and what they do */
-function keyList(title, rows) {
+/** @param {string} title @param {[string[], string][]} rows keys, and what they do @param {Node[]} [more] rows as elements */
+function keyList(title, rows, more = []) {
   return el(
     'section',
     {},
@@ -123,7 +124,7 @@ function keyList(title, rows) {
         el('dt', {}, ...keys.map((key) => el('kbd', {}, key))),
         el('dd', {}, words),
       ]),
-      ...(group === 'reading' ? verdictKeys() : []),
+      ...more,
     ),
   );
 }
