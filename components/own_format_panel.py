@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -141,18 +142,24 @@ def _found(show_text: Callable[[], None]) -> None:
     if file.format is not None:
         document = current()
         read = document is not None and document.transcript.format.id == file.format.id
-        st.success(
-            f"{literal(given.name)} is used now: {literal(file.format.title)}. "
+        _say(
+            f"{given.name} is used now: {file.format.title}. "
             + ("The open text is read as it." if read else "Texts whose turns it opens are recognised.")
         )
     if file.template:
         _recognised(file.verdict, show_text)
 
 
+def _say(sentence: str) -> None:
+    """Say what became of what was given; without a hue, since that means a source here."""
+    text = html.escape(sentence.encode("utf-8", "replace").decode("utf-8"))
+    st.html(f'<p class="told" role="status">{text}</p>')
+
+
 def _recognised(verdict: FormatVerdict | None, show_text: Callable[[], None]) -> None:
     """Say which format a chat template writes."""
     if verdict is None:
-        st.warning("A chat template, but none of the formats that are known. It was not run.")
+        _say("This chat template writes none of the formats that are known. It was not run.")
         return
     with st.container(key="recognised", border=True):
         st.markdown(

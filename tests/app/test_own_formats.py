@@ -43,14 +43,14 @@ def document(app: AppTest) -> Document:
 
 def test_a_pasted_format_is_used_and_described(formats: AppTest) -> None:
     give(formats, EXAMPLE)
-    assert "Acme prompt" in formats.success[0].value
+    assert "Pasted is used now: Acme prompt." in shown(formats)
     assert "acme-1" in formats.session_state["own-formats"]
     assert "&lt;turn:" in shown(formats)
 
 
 def test_an_uploaded_file_is_used(formats: AppTest) -> None:
     formats.file_uploader(key="format-file").set_value(("acme.toml", EXAMPLE.encode(), "application/toml")).run()
-    assert "acme\\.toml is used now" in formats.success[0].value
+    assert "acme.toml is used now" in shown(formats)
 
 
 def test_a_file_that_is_no_text_is_told(formats: AppTest) -> None:
@@ -72,7 +72,6 @@ def test_a_mistake_is_told_with_its_place_and_keeps_nothing(formats: AppTest) ->
 def test_hostile_names_stay_text(formats: AppTest) -> None:
     hostile = "![x](https://example.org/x.png) <img src=x onerror=alert(1)> :red[a]"
     give(formats, EXAMPLE.replace("Acme prompt", hostile))
-    assert "![" not in formats.success[0].value
     assert "<img" not in shown(formats)
     assert "&lt;img src=x" in shown(formats)
 
@@ -88,7 +87,7 @@ def test_a_given_format_is_forgotten(formats: AppTest) -> None:
     (button,) = [button for button in formats.button if button.label == "Forget it"]
     button.click().run()
     assert not formats.session_state["own-formats"]
-    assert not formats.success
+    assert "is used now" not in shown(formats)
 
 
 def given_to(inspect: AppTest, formats: AppTest) -> AppTest:
