@@ -117,3 +117,23 @@ def test_the_file_follows_the_colours_of_the_browser_and_is_accessible(
         expect(page.locator(".citelight")).to_have_attribute("data-theme", scheme)
         found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}})
         assert not [rule["id"] for rule in found.response["violations"]]
+
+
+def test_the_file_goes_back_and_forward_and_copies_its_address(
+    browser: Browser, browser_context_args: Arguments, tmp_path: Path
+) -> None:
+    arguments = {**browser_context_args, "permissions": ["clipboard-read", "clipboard-write"]}
+    file = written(tmp_path, LIGHTHOUSE)
+    with opened(browser, arguments, file, "#cite=1") as page:
+        page.keyboard.press("n")
+        page.locator("[data-pane=sources] [data-source='1'] .source-title").first.click()
+        assert page.url.endswith("#source=1")
+        page.go_back()
+        expect(page.locator('[data-pane=raw] [data-citation="2"]').first).to_have_attribute("data-state", "pinned")
+        page.go_back()
+        expect(page.locator('[data-pane=raw] [data-citation="1"]').first).to_have_attribute("data-state", "pinned")
+        page.go_forward()
+        expect(page.locator('[data-pane=raw] [data-citation="2"]').first).to_have_attribute("data-state", "pinned")
+        page.get_by_role("button", name="Copy link").click()
+        expect(page.locator("footer [role=status]")).to_contain_text("The link is copied. It opens at this citation")
+        assert page.evaluate("navigator.clipboard.readText()") == f"{file.as_uri()}#cite=2"

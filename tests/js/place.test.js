@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { accountedFor, unparsedBlocks } from '../../components/viewer/assets/accounted.js';
-import { codeOf, nameOf } from '../../components/viewer/assets/names.js';
+import { codeOf, hidingRuns } from '../../components/viewer/assets/hiding.js';
+import { nameOf } from '../../components/viewer/assets/names.js';
 import { Offsets } from '../../components/viewer/assets/offsets.js';
 import { placeAsked } from '../../components/viewer/assets/placeasked.js';
 import { Transcript } from '../../components/viewer/assets/transcript.js';
@@ -101,4 +102,20 @@ test('every character of the paste is accounted for', () => {
   assert.equal(accountedFor(doc), [...doc.original].length);
   const blocks = [{ kind: 0 }, { kind: 8 }, { kind: 8 }];
   assert.deepEqual(unparsedBlocks(new Transcript(packed('abc', { blocks }))), [1, 2]);
+});
+
+test('what hides is cut out of a text, but for what joins an emoji', () => {
+  assert.equal(hidingRuns('plain, é and 漢'), null);
+  assert.deepEqual(
+    hidingRuns('a\u202eb').map(({ start, name }) => [start, name]),
+    [
+      [0, null],
+      [1, 'U+202E'],
+      [2, null],
+    ],
+  );
+  const family = '👩\u200d👧';
+  assert.equal(hidingRuns(family).map(({ text }) => text).join(''), family);
+  assert.ok(hidingRuns(family).every(({ name }) => name === null));
+  for (const sign of ['\u200b', '\u2066', '\u{e0041}', '\u3164', '\ud800']) assert.equal(hidingRuns(sign)[0].text, sign);
 });

@@ -1,4 +1,7 @@
-// Elements are made here and only here: strings of a transcript become text nodes or attributes, never markup.
+// Elements are made here and only here: strings of a transcript become text nodes or attributes, never markup. Characters
+// that show nothing, or that turn the order of the text around, are marked in every string that becomes text.
+
+import { hidingRuns } from './hiding.js';
 
 /**
  * Make an element.
@@ -22,7 +25,8 @@ export function el(tag, attributes = {}, ...children) {
     else node.setAttribute(key, value === true ? '' : String(value));
   }
   for (const child of children) {
-    if (child !== null && child !== undefined && child !== false) node.append(child);
+    if (typeof child === 'string') node.append(markedText(child));
+    else if (child !== null && child !== undefined && child !== false) node.append(child);
   }
   return node;
 }
@@ -36,6 +40,32 @@ export function textAt(text, at) {
   const node = /** @type {Text & { at: number }} */ (document.createTextNode(text));
   node.at = at;
   return node;
+}
+
+/**
+ * Text with marks on what hides. The characters themselves stay, so that copying gives them too.
+ * @param {string} text
+ * @param {number} [at] offset of its first character, where it stands in the transcript
+ * @returns {Node}
+ */
+export function markedText(text, at) {
+  const node = (/** @type {string} */ piece, /** @type {number} */ start) =>
+    at === undefined ? document.createTextNode(piece) : textAt(piece, at + start);
+  const runs = hidingRuns(text);
+  if (!runs) return node(text, 0);
+  const fragment = document.createDocumentFragment();
+  for (const run of runs) {
+    if (run.name === null) fragment.append(node(run.text, run.start));
+    else {
+      const mark = document.createElement('span');
+      mark.className = 'invisible';
+      mark.dataset.name = run.name;
+      mark.title = `${run.name}, cannot be seen`;
+      mark.append(node(run.text, run.start));
+      fragment.append(mark);
+    }
+  }
+  return fragment;
 }
 
 /**

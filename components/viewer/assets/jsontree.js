@@ -5,7 +5,7 @@ import { blobThatIs, blobWords } from './blobs.js';
 import { passageText } from './citations.js';
 import { copyText } from './clipboard.js';
 import { decodedText } from './decoded.js';
-import { counted, el } from './dom.js';
+import { counted, el, markedText } from './dom.js';
 import { icon } from './icons.js';
 import { iconButton } from './buttons.js';
 import { decodeString } from './json.js';
@@ -169,7 +169,7 @@ export class JsonTree {
     this.active = line && line.type === 'value' ? line.node : null;
     this.tools.hidden = !this.active;
     if (!item || !this.active) return;
-    this.path.textContent = this.active.path;
+    this.path.replaceChildren(markedText(this.active.path));
     this.path.title = this.active.path;
     this.tools.style.top = `${item.offsetTop}px`;
   }

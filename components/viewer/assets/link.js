@@ -23,7 +23,10 @@ export class Link {
     const link = view.address.link(pinCode(pin));
     if (link === null) return this.#show(...this.#whyNot());
     const opens = pin.citation >= 0 ? 'at this citation' : pin.source >= 0 ? 'at this source' : 'this transcript';
-    if (await written(link)) return view.say(`The link is copied. It opens ${opens}.`);
+    if (await written(link)) {
+      const where = link.startsWith('file:') ? ', wherever this file lies at the same place' : '';
+      return view.say(`The link is copied. It opens ${opens}${where}.`);
+    }
     const field = /** @type {HTMLInputElement} */ (el('input', { readonly: true, 'aria-label': 'Link', value: link }));
     this.#show(el('p', {}, 'The browser allows no copying here. Copy the link yourself:'), field);
     field.select();

@@ -45,11 +45,6 @@ const LEADS = 'G GG N D DD R M B BB S SS  J JJ C K T P H'.split(' ');
 const VOWELS = 'A AE YA YAE EO E YEO YE O WA WAE OE YO U WEO WE WI YU EU YI I'.split(' ');
 const TAILS = ' G GG GS N NJ NH D L LG LM LB LS LT LP LH M B BS S SS NG J C K T P H'.split(' ');
 
-/** @param {number} code @returns {string} `U+0041` */
-export function codeOf(code) {
-  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
 /**
  * @param {number} code a code point
  * @param {Record<string, string>} names those that came with the text

@@ -3,7 +3,7 @@
 import { iconButton } from './buttons.js';
 import { chipsOf, citationHue, hueOf } from './citations.js';
 import { passageBox } from './passage.js';
-import { counted, el, textAt } from './dom.js';
+import { counted, el, markedText } from './dom.js';
 import { lineSample } from './icons.js';
 import { contentIn } from './leaves.js';
 import { segments } from './segments.js';
@@ -121,7 +121,7 @@ function quote(doc, citation) {
   for (let i = 0; i < missing.length; i += 2) spans.push({ start: missing[i], end: missing[i + 1], item: true });
   for (const { start, end, items } of segments(from, Math.max(from + 1, to), spans)) {
     for (const run of contentIn(doc, start, end)) {
-      const text = textAt(doc.slice(run.start, run.end), run.start);
+      const text = markedText(doc.slice(run.start, run.end), run.start);
       fragment.append(items.length ? el('span.missing', {}, text) : text);
     }
   }

@@ -3,7 +3,8 @@
 import { iconButton } from './buttons.js';
 import { offsetAt } from './caret.js';
 import { el, number } from './dom.js';
-import { codeOf, nameOf } from './names.js';
+import { codeOf } from './hiding.js';
+import { nameOf } from './names.js';
 import { Offsets } from './offsets.js';
 import { toOriginal, toText } from './original.js';
 import { placeAsked } from './placeasked.js';

@@ -6,7 +6,7 @@ import { actionButton } from './buttons.js';
 import { argumentRoot, callBody, callHead } from './calls.js';
 import { citedText } from './citations.js';
 import { estimateLines } from './chunks.js';
-import { counted, el, rangeOf } from './dom.js';
+import { counted, el, markedText, rangeOf } from './dom.js';
 import { icon } from './icons.js';
 import { renderedMarkdown } from './rendered.js';
 import { resultHead, sourceRow } from './results.js';
@@ -214,7 +214,7 @@ export class TurnsPane {
     const near = citations.filter((c) => doc.citations.start[c] < row.to && doc.citations.end[c] >= row.from);
     const text = el(`div.prose.prose-${kind}`);
     // A marker is nothing but markup, so it is shown as it stands.
-    if (kind === 'marker') text.append(doc.slice(row.from, row.to).trim());
+    if (kind === 'marker') text.append(markedText(doc.slice(row.from, row.to).trim()));
     else if (this.answers.isRow(row))
       text.append(renderedMarkdown(doc, row.from, row.to, near, this.answers.carryInto(index)));
     else text.append(citedText(doc, row.from, row.to, near, undefined, this.answers.drawOf(row, index)));

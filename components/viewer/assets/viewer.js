@@ -3,7 +3,7 @@
 import { Accounted } from './accounted.js';
 import { ACTIONS, listenForKeys } from './actions.js';
 import { NOTHING, pinOfCode } from './address.js';
-import { el, placedTexts, rangeOf } from './dom.js';
+import { el, markedText, placedTexts, rangeOf } from './dom.js';
 import { Filter } from './filter.js';
 import { EvidenceFinder } from './evidence.js';
 import { Find } from './find.js';
@@ -303,7 +303,7 @@ export class Viewer {
 
   /** @param {string} words */
   say(words) {
-    this.status.words.textContent = words;
+    this.status.words.replaceChildren(markedText(words));
   }
 
   /** @param {number} start @param {number} end ring a place in Raw and its row in Turns */
