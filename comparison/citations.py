@@ -18,6 +18,9 @@ __all__ = ["CitationPair", "claim_of", "compare_citations"]
 _LEAST = 0.5
 """Claims that share fewer of their words are two claims."""
 
+_LIKE = 0.6
+"""Sources in the same place that share fewer of their words are two sources."""
+
 
 @dataclass(frozen=True, slots=True)
 class CitationPair:
@@ -49,17 +52,15 @@ class CitationPair:
 def compare_citations(left: Side, right: Side) -> tuple[CitationPair, ...]:
     """Pair the citations of two transcripts, in order, by the words of their claims.
 
-    Sources are the same when their texts are, blanks aside, or when they name the same URL; where they stand and what
-    they are called says nothing.
+    Sources are the same when their texts are, blanks aside, or when they name the same URL, wherever they stand and
+    whatever they are called; and when they stand in the same place and most of their words are the same.
 
     Returns:
         Every citation of both once, each side in its order.
     """
     a, b = _claims(left.transcript), _claims(right.transcript)
     pairs = align([Item("", claim) for claim in a], [Item("", claim) for claim in b], _LEAST)
-    known: dict[Hashable, int] = {}
-    of_left = _identities(left.transcript.sources, known)
-    of_right = _identities(right.transcript.sources, known)
+    of_left, of_right = _identities(left.transcript.sources, right.transcript.sources)
     found = []
     for i, j in pairs:
         if i is None or j is None:
@@ -91,8 +92,19 @@ def _claims(transcript: Transcript) -> list[str]:
     return [claim_of(transcript, citation) for citation in transcript.citations]
 
 
-def _identities(sources: Sequence[Source], known: dict[Hashable, int]) -> list[int]:
-    """A number for each source, which sources of the other transcript share when they are the same."""
+def _identities(left: Sequence[Source], right: Sequence[Source]) -> tuple[list[int], list[int]]:
+    """A number for each source on each side, which sources of the other side share when they are the same."""
+    known: dict[Hashable, int] = {}
+    a, b = _numbers(left, known), _numbers(right, known)
+    only_left, only_right = set(a) - set(b), set(b) - set(a)
+    items = [[Item("source", source.text) for source in sources] for sources in (left, right)]
+    for i, j in align(items[0], items[1], _LIKE) if only_left and only_right else ():
+        if i is not None and j is not None and a[i] in only_left and b[j] in only_right:
+            b[j] = a[i]
+    return a, b
+
+
+def _numbers(sources: Sequence[Source], known: dict[Hashable, int]) -> list[int]:
     numbers = []
     for source in sources:
         marks = list(_marks(source))

@@ -143,7 +143,7 @@ def _collection(page: Page) -> None:
 
 def _compare(page: Page) -> None:
     page.locator("div.compare").wait_for()
-    page.locator("div.compare").get_by_role("tab", name="Citations").press("n")
+    page.keyboard.press("n")
 
 
 def _nothing(page: Page) -> None:

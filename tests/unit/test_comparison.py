@@ -177,6 +177,11 @@ def test_a_source_is_the_same_wherever_it_stands() -> None:
     assert pair.is_same
 
 
+def test_a_source_that_was_mended_in_a_word_is_still_the_same() -> None:
+    other = LIGHTHOUSE.replace("after three years of work", "after four years of work")
+    assert not [pair for pair in compare(parse(LIGHTHOUSE), parse(other)).citations if pair.other_sources]
+
+
 def test_a_citation_on_one_side_alone_stands_alone() -> None:
     other = LIGHTHOUSE.replace("<co>painted red</co: 7:[2]>", "painted red")
     found = compare(parse(LIGHTHOUSE), parse(other)).citations
