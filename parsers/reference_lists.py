@@ -1,12 +1,15 @@
-"""Sources that an answer defines itself: a list of references under a heading, footnotes, reference links of Markdown.
+"""Sources that an answer defines itself: references under a heading, footnotes, reference links, a list of evidence.
 
-Such an entry is a source, not a citation, and its markers point to it.
+Such an entry is a source, not a citation, and its markers point to it. Evidence is a pair of phrases (kotaemon): the
+source is what stands between them in the text before the answer, and where that holds no such passage, the pair.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import islice
 
+from parsers.model import Span
 from parsers.payloads.base import SourceDraft
 from parsers.source_lists import listed_source
 
@@ -21,6 +24,13 @@ _ENTRY = re.compile(r"^[ \t]*(?:[-*] )?(?:\[(?P<a>\d{1,6})\]:?|(?P<b>\d{1,6})[.)
 _DEFINITION = re.compile(
     r"^ {0,3}\[(?:\^(?P<note>[^\[\]^\s]{1,64})\^?|(?P<id>\d{1,6}))\]: +(?P<title>\S[^\n]*)", re.MULTILINE
 )
+_EVIDENCE = re.compile(
+    r"CITATION ?【(?P<id>\d{1,4})】\s*\n\s*START_PHRASE: ?(?P<first>\S[^\n]*?)[ \t]*\n\s*"
+    r"END_PHRASE: ?(?P<last>\S[^\n]*)"
+)
+_LONGEST_PASSAGE = 20_000
+"""Characters between the phrases of a piece of evidence."""
+_MOST_EVIDENCE = 200
 _URL = re.compile(r"https?://[^\s<>\"')\]]+")
 
 
@@ -34,7 +44,17 @@ def defined_sources(text: str, start: int, end: int) -> list[SourceDraft]:
     if headings:
         for line in _ENTRY.finditer(text, headings[-1].end(), end):
             found.setdefault(line.start("title"), _defined(text, line, line["a"] or line["b"], ""))
+    if text.find("START_PHRASE", start, end) >= 0:
+        for entry in islice(_EVIDENCE.finditer(text, start, end), _MOST_EVIDENCE):
+            found.setdefault(entry.start(), listed_source(text, _passage(text, start, entry), entry["id"], None))
     return [found[place] for place in sorted(found)]
+
+
+def _passage(text: str, start: int, entry: re.Match[str]) -> Span:
+    """Where the passage stands before `start` that the phrases of an entry enclose; else the phrases themselves."""
+    first = text.find(entry["first"], 0, start)
+    last = text.find(entry["last"], first, min(start, first + _LONGEST_PASSAGE)) if first >= 0 else -1
+    return (first, last + len(entry["last"])) if last >= 0 else (entry.start("first"), entry.end("last"))
 
 
 def _defined(text: str, line: re.Match[str], name: str, sign: str) -> SourceDraft:

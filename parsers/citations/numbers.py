@@ -22,6 +22,8 @@ _WORD = re.compile(r"(?:\A|[^\w.])[^\W\d_]{3,40}\Z")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af，。、」』）]\Z")
 _LISTING = re.compile(r"[=:(\[{,+*/<>-][ \t]*\Z")
 _LINE_START = re.compile(r"(?:\A|\n)[ \t]*\Z")
+_EVIDENCE = ("CITATION", "CITATION ")
+"""Before the number of an entry in a list of evidence."""
 _BEFORE = 64
 
 
@@ -31,6 +33,8 @@ def find_numbers(text: str, start: int, end: int) -> Iterator[Found]:
     for marker in _MARKER.finditer(text, start, end):
         begin, bracket = marker.start(), marker[0][0]
         before = text[max(start, begin - _BEFORE) : begin]
+        if before.endswith(_EVIDENCE):
+            continue
         if begin == last or bracket in "【［" or _may_cite(before, listed="," in marker[0]):
             last = marker.end()
             written = next(group for group in marker.groups() if group is not None)
