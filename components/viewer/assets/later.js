@@ -4,6 +4,7 @@
 import { chipsOf, citationHue, hueOf } from './citations.js';
 import { number } from './dom.js';
 import { decodeEvidence } from './payload.js';
+import { shownStretch } from './stretch.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 /** @typedef {import('./transcript.js').Transcript} Transcript */
@@ -104,7 +105,7 @@ export class LaterEvidence {
   #next() {
     const { selection, doc } = this.view;
     while (this.had[this.from]) this.from += 1;
-    const [from, to] = this.view.shownStretch();
+    const [from, to] = shownStretch(this.view);
     const shown = from < 0 ? [] : doc.citationsIn(from, to);
     return nextStretch(this.had, [selection.pin.citation, selection.preview.citation, ...shown], this.from);
   }

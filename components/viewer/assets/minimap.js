@@ -4,6 +4,7 @@
 import { el } from './dom.js';
 import { HUES } from './transcript.js';
 import { lastAtMost } from './search.js';
+import { shownStretch } from './stretch.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 
@@ -265,7 +266,7 @@ export class Minimap {
   /** @param {CanvasRenderingContext2D} paper @param {number} width @param {number} left */
   #drawView(paper, width, left) {
     const { view, colour } = this;
-    const [from, to] = view.shownStretch();
+    const [from, to] = shownStretch(view);
     if (from < 0) return;
     const [top, bottom] = [this.#y(from), this.#y(to)];
     paper.fillStyle = colour('--hover');

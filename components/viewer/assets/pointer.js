@@ -2,6 +2,7 @@
 
 import { offsetAt } from './caret.js';
 import { copyText } from './clipboard.js';
+import { copyRaw } from './copied.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 /** @typedef {'raw' | 'turns' | 'sources'} PaneName */
@@ -69,7 +70,7 @@ export function listenForPointer(view) {
     ['pointerover', (event) => preview(view, event.target)],
     ['pointerleave', () => endPreview(view)],
     ['focusin', (event) => event.target.matches?.('[data-cites]') && preview(view, event.target)],
-    ['copy', (event) => view.copyRaw(event)],
+    ['copy', (event) => copyRaw(view, event)],
   ]);
   for (const [name, listener] of listeners) root.addEventListener(name, listener);
   return () => listeners.forEach(([name, listener]) => root.removeEventListener(name, listener));

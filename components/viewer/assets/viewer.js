@@ -3,7 +3,7 @@
 import { Accounted } from './accounted.js';
 import { ACTIONS, listenForKeys } from './actions.js';
 import { NOTHING, pinOfCode } from './address.js';
-import { el, markedText, placedTexts, rangeOf } from './dom.js';
+import { el, markedText, rangeOf } from './dom.js';
 import { Filter } from './filter.js';
 import { EvidenceFinder } from './evidence.js';
 import { Find } from './find.js';
@@ -26,9 +26,10 @@ import { loadPreferences, savePreferences } from './preferences.js';
 import { Printing } from './printing.js';
 import { RawPane } from './raw.js';
 import { Selection } from './selection.js';
+import { paintStates, within } from './states.js';
 import { SourcesPane } from './sources.js';
 import { fillHeads, statusLine, Toolbar } from './toolbar.js';
-import { HUES, Transcript } from './transcript.js';
+import { Transcript } from './transcript.js';
 import { Travel } from './travel.js';
 import { TreeState } from './treemodel.js';
 import { TurnsPane } from './turns.js';
@@ -204,30 +205,7 @@ export class Viewer {
 
   /** @param {Element} node give the elements in it the states of what they show */
   paint(node) {
-    const { selection, doc } = this;
-    const set = (/** @type {Element} */ target, /** @type {string | null} */ state) => {
-      if (state) target.setAttribute('data-state', state);
-      else target.removeAttribute('data-state');
-    };
-    for (const target of within(node, '[data-citation]')) {
-      const citation = Number(target.dataset.citation);
-      set(target, selection.stateOfCitation(citation));
-      if (target.classList.contains('cite')) wearHue(target, doc, selection.sourceOfHue(citation));
-    }
-    const active = selection.activeSource;
-    for (const target of within(node, '[data-source]')) {
-      const source = Number(target.dataset.source);
-      set(target, selection.stateOfSource(source));
-      target.toggleAttribute('data-active', source === active);
-    }
-    for (const target of within(node, '[data-cites]')) {
-      const citation = Number(target.dataset.cites);
-      const state = selection.stateOfCitation(citation);
-      const refs = (target.dataset.others ?? target.dataset.ref ?? '').split(' ').map(Number);
-      const lit = state === 'lit' && !refs.some((ref) => doc.refs.source[ref] === selection.pin.source) ? null : state;
-      set(target, lit);
-      target.toggleAttribute('data-active', state === 'pinned' && refs.includes(selection.pin.ref));
-    }
+    paintStates(this, node);
   }
 
   /** The panes have another size. */
@@ -274,31 +252,6 @@ export class Viewer {
     };
     now('turn', this.turns.current);
     now('citation', this.selection.pin.citation < 0 ? -1 : this.doc.rank[this.selection.pin.citation]);
-  }
-
-  /** @returns {[number, number]} the stretch of the text that Turns shows, else Raw; -1, -1 when neither does */
-  shownStretch() {
-    for (const [pane, name] of /** @type {const} */ ([
-      [this.turns, 'turns'],
-      [this.raw, 'raw'],
-    ])) {
-      if (!pane || this.layout.isHidden(name) || this.layout.scrollers[name].hidden) continue;
-      const { list } = pane;
-      // As the list knows it: asking the element would lay the page out once more.
-      const height = list.view;
-      if (!height) continue;
-      const at = (/** @type {number} */ y) => {
-        const row = list.heights.find(y);
-        const [from, to] =
-          'rows' in pane
-            ? [pane.rows[row].from, pane.rows[row].to]
-            : [pane.starts[row], pane.starts[row + 1] ?? this.doc.text.length];
-        const part = Math.max(0, Math.min(1, (y - list.heights.top(row)) / (list.heights.get(row) || 1)));
-        return from + ('rows' in pane && pane.rows[row].type === 'head' ? 0 : part * (to - from));
-      };
-      return [at(list.y), at(Math.min(list.y + height, list.heights.total - 1))];
-    }
-    return [-1, -1];
   }
 
   /** @param {string} words */
@@ -437,24 +390,6 @@ export class Viewer {
     return Boolean(action);
   }
 
-  /** @param {ClipboardEvent} event copy the exact characters of Raw, not the lines they are shown on */
-  copyRaw(event) {
-    const root = /** @type {any} */ (this.root.getRootNode());
-    const selection = root.getSelection ? root.getSelection() : getSelection();
-    if (!selection || selection.isCollapsed || !this.layout.scrollers.raw.contains(selection.anchorNode)) return;
-    const range = selection.getRangeAt(0);
-    let [from, to] = [-1, -1];
-    for (const node of placedTexts(this.layout.scrollers.raw)) {
-      if (!range.intersectsNode(node)) continue;
-      const start = node.at + (node === range.startContainer ? range.startOffset : 0);
-      if (from < 0) from = start;
-      to = node.at + (node === range.endContainer ? range.endOffset : node.length);
-    }
-    if (from < 0) return;
-    event.clipboardData?.setData('text/plain', this.doc.slice(from, to));
-    event.preventDefault();
-  }
-
   /** Where each pane stands, for when the transcript is opened again. */
   get position() {
     return [this.raw, this.turns, this.sources].map((pane) => pane.list.place);
@@ -474,17 +409,4 @@ export class Viewer {
     for (const pane of [this.raw, this.turns, this.sources]) pane.list.destroy();
     this.root.replaceChildren();
   }
-}
-
-/** @param {HTMLElement} cite @param {Transcript} doc @param {number} source give a citation the hue of a source */
-function wearHue(cite, doc, source) {
-  if (source < 0) delete cite.dataset.hue;
-  else cite.dataset.hue = String(doc.hues[source] % HUES);
-}
-
-/** @param {Element} node @param {string} selector @returns {HTMLElement[]} the element itself included */
-function within(node, selector) {
-  const found = /** @type {HTMLElement[]} */ ([...node.querySelectorAll(selector)]);
-  if (node.matches(selector)) found.push(/** @type {HTMLElement} */ (node));
-  return found;
 }
