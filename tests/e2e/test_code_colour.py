@@ -51,6 +51,21 @@ def test_arguments_as_text_have_their_tokens_told_apart(inspect: InspectPage) ->
     expect(text.locator(".code-string")).to_have_text('"sluice.py"')
 
 
+def test_an_answer_in_json_has_its_tokens_told_apart(inspect: InspectPage) -> None:
+    inspect.paste(cohere(turn("CHATBOT", block("TEXT", '{"open": true, "gates": [1, 2.50]}'))))
+    inspect.wait_for_document()
+    answer = inspect.pane("turns").locator(".prose")
+    expect(answer.locator(".code-key")).to_have_text(['"open"', '"gates"'])
+    expect(answer.locator(".code-number")).to_have_text(["1", "2.50"])
+
+
+def test_prose_with_brackets_is_left_alone(inspect: InspectPage) -> None:
+    inspect.paste(cohere(turn("CHATBOT", block("TEXT", '[1] "The sea", 3.5 if you like.'))))
+    inspect.wait_for_document()
+    expect(inspect.pane("turns").locator(".prose")).to_have_text('[1] "The sea", 3.5 if you like.')
+    assert inspect.pane("turns").locator("[class^=code-]").count() == 0
+
+
 def _rgb(colour: str) -> list[float]:
     """Red, green and blue from 0 to 255, as a browser writes a computed colour."""
     numbers = [float(part) for part in colour[colour.index("(") + 1 : -1].replace(",", " ").split() if _is_number(part)]

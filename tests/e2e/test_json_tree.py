@@ -135,6 +135,21 @@ def test_text_with_line_breaks_opens_as_text(opened: InspectPage) -> None:
     expect(notes).to_contain_text('"Arrives late.\\nNo engine."')
 
 
+def test_everything_inside_opens_by_a_button_or_a_key(opened: InspectPage) -> None:
+    wishes = line(opened, "wishes: ")
+    if wishes.get_attribute("aria-expanded") == "true":
+        wishes.click()
+    wishes.focus()
+    opened.page.keyboard.press("*")
+    expect(wishes).to_be_focused()
+    expect(tree(opened).get_by_role("treeitem").filter(has_text="wish: 49")).to_be_visible()
+    wishes.click()
+    wishes.hover()
+    opened.pane("turns").get_by_role("button", name="Open everything inside").first.click()
+    expect(tree(opened).get_by_role("treeitem").filter(has_text="wish: 49")).to_be_visible()
+    wishes.click()
+
+
 def test_what_does_not_fit_is_said_at_its_value(opened: InspectPage) -> None:
     nights = line(opened, "nights: ")
     expect(nights.locator("[data-finding]")).to_contain_text("nights")

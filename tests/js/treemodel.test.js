@@ -59,6 +59,19 @@ test('a place is revealed: what hides it opens, and the page of a long list turn
   assert.equal(tree.reveal(place), false);
 });
 
+test('everything inside opens as far as lines are left, the outer values first', () => {
+  const items = Array.from({ length: 120 }, (_, i) => `{"a": [${i}, ${i}], "b": ${i}}`).join(', ');
+  const tree = model(`{"list": [${items}], "other": 1}`);
+  const [line] = tree.lines();
+  tree.setOpen(line.node, false);
+  assert.deepEqual(shown(tree), ['$.list', '$.other']);
+  tree.openInside(line.node);
+  const lines = shown(tree);
+  assert.ok(lines.includes('$.list[0].a[1]'));
+  assert.ok(lines.includes('$.list[49].b'));
+  assert.ok(lines.length > 150 && lines.length < 320);
+});
+
 test('a long text opens in pieces, and turns to the piece that holds a place', () => {
   const text = `{"a": "${'words and more '.repeat(2000)}END${' and more words'.repeat(2000)}"}`;
   const tree = model(text);

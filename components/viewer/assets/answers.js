@@ -4,7 +4,8 @@
 import { fenceTints } from './fences.js';
 import { visibleText } from './leaves.js';
 import { looksLikeMarkdown, markdownBlocks, NOTHING_CARRIED } from './markdown.js';
-import { drawTinted } from './tinted.js';
+import { rootIn } from './members.js';
+import { drawJson, drawTinted } from './tinted.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
 /** @typedef {import('./turnrows.js').TurnRow} TurnRow */
@@ -24,8 +25,8 @@ export class Answers {
     this.others = new Set();
     /** @type {Map<number, Carry>} */
     this.carries = new Map();
-    /** Whether a block has code in fences. @type {Map<number, boolean>} */
-    this.fenced = new Map();
+    /** What code a block holds. @type {Map<number, 'json' | 'fences' | null>} */
+    this.code = new Map();
   }
 
   /** @param {boolean} rendered of all answers */
@@ -64,19 +65,27 @@ export class Answers {
   }
 
   /**
-   * How a text that is shown as it stands is drawn: code in fences has its tokens told apart.
+   * How a text that is shown as it stands is drawn: code in fences, and a text that is JSON, have their tokens told apart.
    * @param {TurnRow} row
    * @param {number} index
    * @returns {((raw: string, at: number) => Node) | undefined}
    */
   drawOf(row, index) {
     const { doc } = this;
-    let fenced = this.fenced.get(row.block);
-    if (fenced === undefined) {
-      fenced = /```|~~~/.test(doc.slice(doc.blocks.from[row.block], doc.blocks.to[row.block]));
-      this.fenced.set(row.block, fenced);
-    }
-    return fenced ? drawTinted(fenceTints(doc, row.from, row.to, this.carryInto(index))) : undefined;
+    const kind = this.#codeIn(row.block);
+    if (kind === 'json') return drawJson(doc.text, row.from, row.to, doc.blocks.from[row.block]);
+    return kind ? drawTinted(fenceTints(doc, row.from, row.to, this.carryInto(index))) : undefined;
+  }
+
+  /** @param {number} block @returns {'json' | 'fences' | null} what code it holds */
+  #codeIn(block) {
+    const known = this.code.get(block);
+    if (known !== undefined) return known;
+    const { text, blocks } = this.doc;
+    const [from, to] = [blocks.from[block], blocks.to[block]];
+    const kind = rootIn(text, from, to) ? 'json' : /```|~~~/.test(text.slice(from, to)) ? 'fences' : null;
+    this.code.set(block, kind);
+    return kind;
   }
 
   /** @param {number} index of a row @returns {Carry} what goes on from the rows before */

@@ -34,6 +34,7 @@ export class Help {
         keyList('On a line of a tree', [
           [['↑', '↓'], 'Line before and after'],
           [['→', '←'], 'Open and close; into and out of a value'],
+          [['*'], 'Open everything inside'],
           [['Tab'], 'To copying its value or its JSON path'],
         ]),
         keyList('On a chip', [

@@ -24,7 +24,7 @@ import { insideOf, isNested, PAGE, SHORT, TreeModel } from './treemodel.js';
 
 const LONGEST_KEY = 200;
 const DEEPEST_INDENT = 16;
-const KEYS = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter', ' '];
+const KEYS = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter', ' ', '*'];
 
 export class JsonTree {
   /**
@@ -41,10 +41,12 @@ export class JsonTree {
     this.said = new Set();
     this.tree = el('div.tree', { role: 'tree', 'aria-label': options.label });
     this.path = el('span.tree-path');
+    this.inside = iconButton('openInside', 'unfold', 'Open everything inside (*)', { size: 14 });
     this.tools = el(
       'div.tree-tools',
       { hidden: true },
       this.path,
+      this.inside,
       iconButton('copyValue', 'copy', 'Copy the value', { size: 14 }),
       iconButton('copyPath', 'path', 'Copy the JSON path', { size: 14 }),
     );
@@ -57,7 +59,7 @@ export class JsonTree {
     this.tree.addEventListener('focusin', (event) => this.#focused && this.#stopAt(this.#itemOf(event)));
     this.tree.addEventListener('pointerover', (event) => this.#activate(this.#itemOf(event)));
     this.el.addEventListener('pointerleave', () => this.#activate(this.#focused));
-    this.tools.addEventListener('click', (event) => this.#copy(event));
+    this.tools.addEventListener('click', (event) => this.#onTool(event));
   }
 
   /** Draw the lines as they stand; the line with the focus keeps it. */
@@ -171,6 +173,7 @@ export class JsonTree {
     if (!item || !this.active) return;
     this.path.replaceChildren(markedText(this.active.path));
     this.path.title = this.active.path;
+    this.inside.hidden = !isNested(this.active) || line?.type !== 'value' || line.open === null;
     this.tools.style.top = `${item.offsetTop}px`;
   }
 
@@ -210,6 +213,15 @@ export class JsonTree {
     this.#activate(item);
   }
 
+  /** @param {TreeNode} node */
+  #openInside(node) {
+    this.model.openInside(node);
+    this.draw();
+    const item = /** @type {HTMLElement | null} */ (this.tree.querySelector(`[data-at="${node.from}"]`));
+    if (item) this.#focus(item);
+    this.view.heightChanged(this.el);
+  }
+
   /** @param {HTMLElement} item */
   #focus(item) {
     this.#stopAt(item);
@@ -229,7 +241,8 @@ export class JsonTree {
       if (next) this.#focus(next);
     };
     const at = Number(item.dataset.lineIndex);
-    if (event.key === 'ArrowDown') step(at + 1);
+    if (event.key === '*') this.#openInside(line.node);
+    else if (event.key === 'ArrowDown') step(at + 1);
     else if (event.key === 'ArrowUp') step(at - 1);
     else if (event.key === 'Home') step(0);
     else if (event.key === 'End') step(this.lines.length - 1);
@@ -247,10 +260,11 @@ export class JsonTree {
   }
 
   /** @param {MouseEvent} event */
-  #copy(event) {
+  #onTool(event) {
     const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('button'));
     if (!button || !this.active) return;
     event.stopPropagation();
+    if (button.dataset.action === 'openInside') return this.#openInside(this.active);
     const { doc } = this.view;
     const { path } = this.active;
     if (button.dataset.action === 'copyPath') return copyText(this.view, path, `The path ${path} is`);

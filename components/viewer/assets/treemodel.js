@@ -35,6 +35,8 @@ import { lastAtMost } from './search.js';
 export const PAGE = 50;
 /** Lines that are open before a reader opens any. */
 const OPEN_LINES = 40;
+/** Lines that opening everything inside of a value may add. */
+const MOST_OPENED = 200;
 /** A value longer than this is read only when it is opened. */
 const LONGEST_LOOK = 200_000;
 /** Text on one line; what is longer, or has line breaks, can be opened. */
@@ -118,6 +120,19 @@ export class TreeModel {
   /** @param {TreeNode} node @param {boolean} open */
   setOpen(node, open) {
     this.state.open.set(node.from, open);
+  }
+
+  /** @param {TreeNode} node open it and what is in it, the outer values first, as far as lines are left */
+  openInside(node) {
+    let room = MOST_OPENED;
+    const waiting = [node];
+    for (let next = waiting.shift(); next && room > 0; next = waiting.shift()) {
+      if (!isNested(next) || next.to - next.from > LONGEST_LOOK || next.depth >= DEEPEST) continue;
+      this.setOpen(next, true);
+      const [first, last] = this.shownOf(next);
+      room -= last - first;
+      for (let i = first; i < last; i++) waiting.push(this.child(next, i));
+    }
   }
 
   /** @param {TreeNode} node members, or pieces of a text, that are shown at once */
