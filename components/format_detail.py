@@ -107,7 +107,7 @@ def _block_rows(facts: FormatFacts) -> Iterator[str]:
     )
     for name, frames, kind in rows:
         if frames or kind in facts.whole_turns:
-            whole = _aside("a whole turn, told by its header") if kind in facts.whole_turns else ""
+            whole = _aside(f"a whole turn, told by {facts.whole_turns[kind]}") if kind in facts.whole_turns else ""
             yield _row(name, _frames(frames) + whole)
 
 

@@ -14,7 +14,7 @@ from parsers.formats.models import MODELS
 from parsers.payloads.syntaxes import call_syntaxes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from components.samples import Sample
     from parsers.format import BlockRule, BodyRule, Family, Format
@@ -53,8 +53,8 @@ class FormatFacts:
     text: tuple[Frame, ...]
     calls: tuple[Frame, ...]
     results: tuple[Frame, ...]
-    whole_turns: frozenset[BlockKind]
-    """The kinds of blocks that can be the whole body of a turn."""
+    whole_turns: Mapping[BlockKind, str]
+    """The kinds of blocks that can be the whole body of a turn, to what tells them."""
     citations: tuple[str, ...]
     """An example for each form."""
     syntaxes: tuple[str, ...]
@@ -99,7 +99,7 @@ def gather_facts(format: Format) -> FormatFacts:
         text=shown.frames("text"),
         calls=shown.frames("tool_call"),
         results=shown.frames("tool_result"),
-        whole_turns=frozenset(rule.kind for rule in format.bodies),
+        whole_turns={rule.kind: _header(rule) for rule in reversed(format.bodies)},
         citations=format.citations.forms if format.citations else (),
         syntaxes=call_syntaxes(format),
         reads=(
@@ -180,6 +180,16 @@ class _Shown:
                     known.append(written)
         pairs = [(role, written[:_LONGEST_TOKEN]) for role, known in seen.items() for written in known]
         yield from pairs or (("", token) for token in self.tokens(self.format.envelope.opener_tokens))
+
+
+def _header(rule: BodyRule) -> str:
+    """By what a whole turn is told to be a block: groups of its opener, where they say a plain word, or its role."""
+    said = [f"{group} {pattern}" for group, pattern in rule.header.items() if re.fullmatch(r"[\w ]+", pattern)]
+    return ", ".join(
+        said
+        or [f"role {role}" for role in sorted(rule.roles) if not rule.header]
+        or [f"its {' and '.join(rule.header)}"]
+    )
 
 
 def _signals(format: Format) -> tuple[str, ...]:

@@ -71,3 +71,8 @@ def test_a_format_is_found_by_model_and_by_token(wanted: str, format_id: str) ->
     found = [known.id for known in list_formats() if holds_words(searched_text(known.id), wanted)]
     assert format_id in found
     assert len(found) < 10
+
+
+def test_what_tells_a_whole_turn_is_said() -> None:
+    whole = facts_of("harmony-gpt-oss").whole_turns
+    assert whole == {"tool_result": "role tool", "thinking": "channel analysis", "tool_call": "its recipient"}
