@@ -32,6 +32,8 @@ def recognise_own(text: str, own: Sequence[Format], found: FormatVerdict) -> tup
     Returns:
         The format and its verdict, or None where none of them fits as well as what was found.
     """
+    if not own:
+        return None
     head = text[:_HEAD]
     known = None if found.id == PLAIN.id else get_format(found.id)
     counted = [(_turns(head, given), _blocks(head, given), given) for given in reversed(own)]

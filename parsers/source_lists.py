@@ -22,8 +22,11 @@ _BEFORE = 200
 """Characters before a list that are searched for its heading."""
 
 
-def listed_sources(text: str, start: int, end: int) -> list[SourceDraft]:
-    """The sources that `text[start:end]`, a turn of the application or a person, lays out."""
+def listed_sources(text: str, start: int, end: int, *, numbered: bool = True) -> list[SourceDraft]:
+    """The sources that `text[start:end]`, a turn of the application or a person, lays out.
+
+    A list whose lines are only numbered counts if `numbered` says so: a result of a tool is a source itself.
+    """
     found: list[SourceDraft] = []
     for framed in FRAMED:
         if text.find(framed.sign, start, end) >= 0:
@@ -33,7 +36,7 @@ def listed_sources(text: str, start: int, end: int) -> list[SourceDraft]:
             found += _headed(headed, text, start, end)
     if text.find('"doc', start, end) >= 0:
         found += _json_documents(text, start, end)
-    if not found:
+    if numbered and not found:
         found = next((listed for layout in NUMBERED if (listed := _numbered(layout, text, start, end))), [])
     return list(_outermost(found))
 

@@ -54,7 +54,8 @@ def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping
     """
     draft = read_turns(text, index, grammar)
     _read_tools(text, draft, grammar)
-    if draft.citations and grammar.format.citations is not None and grammar.format.citations.listed:
+    listing = grammar.format.citations is not None and grammar.format.citations.listed
+    if listing and any(ref.listed for citation in draft.citations for ref in citation.refs):
         draft.sources = _listed_sources(text, draft)
     _add_given_tools(draft, tools)
     declared: dict[str, int] = {}
@@ -112,7 +113,8 @@ def _listed_sources(text: str, draft: Draft) -> list[SourceDraft]:
             found += [source for content in blocks for source in defined_sources(text, *content)]
         else:
             content = turn.blocks[-1].content if turn.blocks else None
-            found += listed_sources(text, turn.start, content[1] if content else turn.end)
+            end = content[1] if content else turn.end
+            found += listed_sources(text, turn.start, end, numbered=turn.role != "tool")
     return found
 
 
