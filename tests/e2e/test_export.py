@@ -137,3 +137,18 @@ def test_the_file_goes_back_and_forward_and_copies_its_address(
         page.get_by_role("button", name="Copy link").click()
         expect(page.locator("footer [role=status]")).to_contain_text("The link is copied. It opens at this citation")
         assert page.evaluate("navigator.clipboard.readText()") == f"{file.as_uri()}#cite=2"
+
+
+def test_trees_rendered_answers_and_the_look_up_work_in_the_file_too(
+    browser: Browser, browser_context_args: Arguments, tmp_path: Path
+) -> None:
+    text = LIGHTHOUSE.replace("It was <co>finished", "# Built\n\n- It was <co>finished")
+    with opened(browser, browser_context_args, written(tmp_path, text)) as page:
+        tree = page.get_by_role("tree", name="Arguments of call 0")
+        expect(tree.get_by_role("treeitem")).to_have_text('query: "lighthouse"')
+        page.keyboard.press("m")
+        expect(page.locator(".markdown li .cite").first).to_have_text("finished in 1874")
+        expect(page.get_by_role("heading", name="Built")).to_be_visible()
+        page.locator(".markdown .chip").first.click()
+        page.keyboard.press("e")
+        expect(page.get_by_role("dialog", name="Nearest evidence")).to_contain_text("finished in 1874")
