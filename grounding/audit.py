@@ -28,6 +28,8 @@ __all__ = ["Audit", "AuditFinding", "AuditedCitation", "AuditedSentence", "Sourc
 
 _BETTER_FROM, _BETTER_BY = 0.7, 0.3
 """The score that another source has at least, and its distance to that of the cited ones, when it is clearly better."""
+_MOST_TRIED = 24
+"""Sources of one claim up to which each is left out in turn; with more, the time would grow with their square."""
 _KEPT = 4096
 """Looks that are kept before they are thrown away."""
 
@@ -53,7 +55,7 @@ class SourceScore:
     alone: float
     """How well it alone supports the words."""
     without: float | None
-    """How well the others do together; None if there are none."""
+    """How well the others do together; None if there are none, or too many to try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +233,8 @@ class _Auditor:
         if sentence.needs_citation and not self._supports(score):
             nearest = self._sources.nearest(read_claim(sentence.text))
             pooled = max(pooled, self._score(sentence.text, tuple(nearest)))
-        needed = tuple(supported and self._is_needed(sentence.text, named, source) for source in refs)
+        wanted = self._wanted(sentence.text, named) if supported else frozenset()
+        needed = tuple(source in wanted for source in refs)
         alone = tuple(self._score(sentence.text, (source,)) for source in named)
         return AuditedSentence(sentence, named, resolved, score, pooled, needed, alone)
 
@@ -311,13 +314,16 @@ class _Auditor:
         return None if best is None else (best, scores[best])
 
     def _source_score(self, claim: Claim, named: tuple[int, ...], source: int) -> SourceScore:
-        rest = tuple(number for number in named if number != source)
+        rest = tuple(number for number in named if number != source) if len(named) <= _MOST_TRIED else ()
         return SourceScore(source, self._score(claim.text, (source,)), self._score(claim.text, rest) if rest else None)
 
     def _needed(self, claim: Claim, named: tuple[int, ...]) -> tuple[int, ...]:
         """Leave sources out, the weakest first, as long as the rest supports the claim."""
         if not self._supports(self._score(claim.text, named)):
             return ()
+        if len(named) > _MOST_TRIED:
+            few = tuple(sorted(self._irreplaceable(claim, named)))
+            return few if self._supports(self._score(claim.text, few)) else named
         kept = list(named)
         for source in sorted(named, key=lambda number: (self._score(claim.text, (number,)), -number)):
             rest = tuple(number for number in kept if number != source)
@@ -325,13 +331,25 @@ class _Auditor:
                 kept.remove(source)
         return tuple(kept)
 
-    def _is_needed(self, text: str, named: tuple[int, ...], source: int | None) -> bool:
-        """ALCE's test: a source is not needed if it doesn't support the sentence alone and the others do together."""
-        if source is None:
-            return False
-        rest = tuple(number for number in named if number != source)
-        alone = self._supports(self._score(text, (source,)))
-        return alone or not rest or not self._supports(self._score(text, rest))
+    def _wanted(self, text: str, named: tuple[int, ...]) -> frozenset[int]:
+        """ALCE's test: a source is not needed if it doesn't support the text alone and the others do together."""
+        alone = {source for source in named if self._supports(self._score(text, (source,)))}
+        if len(named) > _MOST_TRIED:
+            return frozenset(alone | self._irreplaceable(read_claim(text), named))
+        return frozenset(
+            source
+            for source in named
+            if source in alone or not self._supports(self._score(text, tuple(n for n in named if n != source)))
+        )
+
+    def _irreplaceable(self, claim: Claim, named: tuple[int, ...]) -> set[int]:
+        """The sources that hold a word of a claim that no other of them holds."""
+        covered = {source: self._look(claim, source).match.covered for source in named}
+        once = twice = 0
+        for mask in covered.values():
+            twice |= once & mask
+            once |= mask
+        return {source for source, mask in covered.items() if mask & once & ~twice}
 
     def _score(self, text: str, named: tuple[int, ...]) -> float:
         claim = read_claim(text)

@@ -83,6 +83,20 @@ def test_two_sources_that_are_both_needed_are_both_kept() -> None:
     assert "citation-redundant" not in {finding.code for finding in citation.findings}
 
 
+def test_of_very_many_sources_those_are_needed_that_alone_hold_a_word() -> None:
+    """Leaving each out in turn would take the square of their number."""
+    places = [f"{letter}{other}ville" for letter in "BDFGKLM" for other in "aeiou"]
+    notes = [{"text": f"{place} has a harbour."} for place in places]
+    cited = ",".join(f"1:[{number}]" for number in range(len(places)))
+    answer = f"<co>Harbours are found in {', '.join(places)}.</co: {cited},1:[{len(places)}]>"
+    audited = audit(cohere(answer, [*notes, {"text": "A harbour."}]))
+    (citation,) = audited.citations
+    assert citation.needed == tuple(range(len(places)))
+    assert all(score.without is None for score in citation.scores)
+    (sentence,) = audited.sentences
+    assert sentence.refs == (*(True for _ in places), False)
+
+
 def test_a_source_that_says_it_word_for_word_and_is_not_cited_is_named() -> None:
     (citation,) = audit(cohere("<co>Herring is sold from the steps</co: 1:[0]>", [HARBOUR, MARKET])).citations
     found = {finding.code: finding for finding in citation.findings}
