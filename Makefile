@@ -6,7 +6,7 @@ PORT ?= 8501
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types test-js test-py bench bench-ui format screenshots app-environment test-environment browser
+.PHONY: help run test lint types test-js test-py bench bench-ui format screenshots app-environment test-environment browser postgres
 
 help:  ## say what can be made
 	@grep -E '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*  ## /  make \1	/' | expand -t 20
@@ -14,7 +14,7 @@ help:  ## say what can be made
 run: app-environment  ## serve the app on 127.0.0.1 (PORT=8501)
 	@$(BIN)/python scripts/serve.py $(PORT)
 
-test: test-environment browser  ## run every check and every test
+test: test-environment browser postgres  ## run every check and every test
 	@$(MAKE) --no-print-directory --keep-going lint types test-js test-py
 
 lint: test-environment  ## ruff: rules and layout
@@ -51,4 +51,7 @@ test-environment:
 	@$(PYTHON) scripts/environment.py requirements-dev.txt
 
 browser: test-environment
-	@$(BIN)/python scripts/browser.py
+	@$(BIN)/python -m scripts.browser
+
+postgres: test-environment
+	@$(BIN)/python -m scripts.postgres

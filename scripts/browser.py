@@ -1,6 +1,6 @@
 """Finds the Chromium that the browser tests drive, and installs one where there is none.
 
-    python scripts/browser.py
+    python -m scripts.browser
 
 looks at the variable `CHROMIUM`, then at PATH; as root on Debian or Ubuntu it installs the distribution's package, else
 Playwright's own build, which Playwright then finds by itself. Fonts for Chinese, Japanese, Korean and emoji come along.
@@ -13,6 +13,9 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from scripts.system_packages import can_install
+from scripts.system_packages import install as install_packages
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FONTS = {"fonts-noto-cjk": ":lang=ja", "fonts-noto-color-emoji": ":lang=und-zsye"}
@@ -41,23 +44,14 @@ def install() -> None:
         FileNotFoundError: `CHROMIUM` is set and names no program.
         subprocess.CalledProcessError: The package manager or Playwright's download failed.
     """
-    missing = [] if find() or not can_use_apt() else ["chromium"]
+    missing = [] if find() or not can_install() else ["chromium"]
     missing += [package for package, pattern in FONTS.items() if not has_font(pattern)]
-    if missing and can_use_apt():
-        print("Installing", ", ".join(missing), flush=True)
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], check=True, stdin=subprocess.DEVNULL)
-        command = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", *missing]
-        subprocess.run(command, check=True, env=quiet, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    if missing and can_install():
+        install_packages(missing)
     elif missing:
         print("No font found for", " and ".join(missing), "- pictures will show boxes; tests run all the same.")
     if find() is None:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
-
-
-def can_use_apt() -> bool:
-    """Whether Debian packages can be installed here without asking anybody."""
-    return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def has_font(pattern: str) -> bool:

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.store.postgres import postgres_server, server_programs
+from scripts.postgres import HINT, find_programs
+from tests.store.postgres import postgres_server
 
 
 @pytest.fixture(scope="session")
 def postgres_address() -> Iterator[str]:
-    programs = server_programs()
+    programs = find_programs()
     if programs is None:
-        pytest.skip("no PostgreSQL server is installed here: verdicts in PostgreSQL are not tested")
+        pytest.fail(f"no PostgreSQL server is installed here. {HINT}")
     with postgres_server(programs) as address:
         yield address
 

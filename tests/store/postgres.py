@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pwd
-import shutil
 import signal
 import socket
 import subprocess
@@ -17,13 +16,6 @@ from typing import Any
 
 PATIENCE = 60
 """Seconds that the server may take to answer."""
-
-
-def server_programs() -> Path | None:
-    """The folder of `initdb` and `postgres`; None where no server is installed."""
-    found = shutil.which("initdb")
-    folders = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    return folders[-1] if folders else None
 
 
 @contextmanager
