@@ -107,7 +107,7 @@ export class PlaceBar {
     const { doc } = this.view;
     const isPlace = offset >= 0 && offset < doc.text.length;
     if (!isPlace) {
-      this.counts.textContent = 'Point at a character, or go to one.';
+      this.counts.replaceChildren(el('span.place-hint', {}, 'Point at a character, or go to one.'));
       this.character.textContent = '';
       return;
     }
