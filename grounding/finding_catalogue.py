@@ -24,6 +24,7 @@ AUDIT_SEVERITIES: dict[str, Severity] = {
     "claim-unsupported": "error",
     "date-mismatch": "error",
     "entity-absent": "warning",
+    "entity-swapped": "warning",
     "negation-flip": "warning",
     "number-mismatch": "error",
     "quote-not-verbatim": "warning",
@@ -47,6 +48,7 @@ _CATEGORIES: dict[str, tuple[str, str | None]] = {
     "date-mismatch": ("contradiction", "temporal"),
     "negation-flip": ("contradiction", None),
     "entity-absent": ("fabricated_reference", "entity"),
+    "entity-swapped": ("contradiction", "entity"),
 }
 
 

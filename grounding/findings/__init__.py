@@ -8,6 +8,7 @@ from grounding.findings.entities import find_absent_entities
 from grounding.findings.negation import find_negation_flips
 from grounding.findings.numbers import find_number_mismatches
 from grounding.findings.quotes import find_altered_quotes
+from grounding.findings.swaps import find_swapped_entities
 from grounding.findings.units import find_unit_mismatches
 
 __all__ = ["RULES", "Comparison", "Finding", "Rule"]
@@ -17,6 +18,7 @@ RULES: tuple[Rule, ...] = (
     find_date_mismatches,
     find_unit_mismatches,
     find_absent_entities,
+    find_swapped_entities,
     find_negation_flips,
     find_altered_quotes,
 )

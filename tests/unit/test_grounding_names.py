@@ -53,3 +53,44 @@ def test_a_common_word_of_the_source_in_another_form_is_no_name() -> None:
 def test_a_month_is_a_date_and_no_name() -> None:
     assert codes("It opened in August.", "It opened in the summer.") == []
     assert codes("The ferry August left.", "The ferry left.") == [("entity-absent", "August")]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "expected"),
+    [
+        ("The gate was drawn by Brask in spring.", "The gate was drawn by Vale in spring. Brask paid.", "Brask"),
+        (
+            "The gate was drawn by Ottoline Brask in spring.",
+            "The gate was drawn by Ottoline Vale in spring. Ottoline Brask paid for it.",
+            "Ottoline Brask",
+        ),
+        (
+            "Clara Ostrow founded the museum in Haverby.",
+            "Marta Vale founded the museum in Haverby. Later Clara Ostrow ran it.",
+            "Clara Ostrow",
+        ),
+        ("In 1911 Brask hired Vale.", "In 1911 Vale hired Brask.", "Brask hired Vale"),
+        ("In May Vale was hired by Brask.", "In May Brask was hired by Vale.", "Vale was hired by Brask"),
+        ("the road from Ålesund to Bergen", "Take the road from Bergen to Ålesund.", "Ålesund to Bergen"),
+    ],
+)
+def test_names_of_the_source_in_other_roles(claim: str, source: str, expected: str) -> None:
+    found = [entry for entry in codes(claim, source) if entry[0] == "entity-swapped"]
+    assert found == [("entity-swapped", expected)]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The gate was drawn by Vale in spring.", "The gate was drawn by Ottoline Vale in spring. Brask paid."),
+        ("The gate was drawn by Ottoline Vale.", "The gate was drawn by Vale in spring. Ottoline Brask paid."),
+        ("In May Brask hired Vale.", "In May Vale was hired by Brask."),
+        ("The gate was drawn by Brask.", "Brask drew the gate. The lock was drawn by Vale."),
+        ("The gate was drawn by Brask in spring.", "In spring Brask came; the gate was drawn by Vale and Brask."),
+        ("It opened in March for guests.", "It opened in May for guests, and in March it closed."),
+        ("the IberoAmerican games were held", "the Ibero-American games were held. IberoAmerican games"),
+        ("Aggressively they sold the boats.", "Quietly they sold the boats. Aggressively priced ones went first."),
+    ],
+)
+def test_other_ways_to_say_who_did_it_raise_nothing(claim: str, source: str) -> None:
+    assert "entity-swapped" not in [code for code, _ in codes(claim, source)]
