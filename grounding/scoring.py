@@ -39,9 +39,9 @@ _ANYWHERE, _BY_CHANCE, _STRANGER = 0.5, 0.1, 0.1
 """Of the topic: weight of words anywhere in the source; of its length against that of the claim; of an absent name."""
 _ON_TOPIC = 0.6
 """From here on the topic is the same, and the figure is 0."""
-_OFF_TOPIC = 0.375
-"""Below this a source speaks of something else. Of true claims 2.5 in a hundred are below, beside a source of another
-claim 98.9."""
+_OFF_TOPIC = 0.36
+"""Below this a source speaks of something else: of true claims two in a hundred are below, beside the source of another
+claim ninety-nine."""
 _TIGHT = 1.5
 """Words of a passage for each of the claim up to which it is as tight as can be."""
 _STEEPNESS = 2.0
