@@ -27,7 +27,7 @@ PROGRAM = SHARED / "tools" / "conformance.py"
 """Scores `parsers` of the current folder; written by others, like the vectors."""
 MINIMUMS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("minimums.toml").read_text(encoding="utf-8"))
 FAMILIES = ROOT / "parsers" / "formats"
-NO_FAMILY = {"__init__.py", "plain.py", "reserved.py"}
+NO_FAMILY = {"__init__.py", "models.py", "plain.py", "reserved.py"}
 
 Mode = Literal["auto", "hinted"]
 
