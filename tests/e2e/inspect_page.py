@@ -40,6 +40,8 @@ class InspectPage:
 
     def upload(self, data: bytes, name: str = "transcript.txt") -> None:
         chosen = self.page.locator("[data-testid=stFileUploader] input[type=file]:not([webkitdirectory])")
+        # After files that were refused, the uploader before stays until the page has run again.
+        expect(chosen).to_have_count(1, timeout=PATIENCE)
         chosen.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
 
     def open_sample(self, sample_id: str) -> None:
