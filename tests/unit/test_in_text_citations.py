@@ -169,7 +169,7 @@ def test_a_wide_range_names_its_ends() -> None:
     ],
 )
 def test_hostile_texts_take_linear_time(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     transcript = parse(text)
-    assert time.perf_counter() - began < SECONDS
+    assert time.process_time() - began < SECONDS
     assert "".join(text[start:end] for _, start, end in transcript.leaves()) == transcript.text

@@ -32,6 +32,6 @@ def test_not_repaired(text: str) -> None:
 
 
 def test_a_million_escaped_quotes_take_no_time() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert read_repaired_json('{"' + '\\"' * 500_000) is None
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5

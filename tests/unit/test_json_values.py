@@ -41,9 +41,9 @@ def test_integer_longer_than_the_interpreter_converts() -> None:
 
 
 def test_integer_of_a_million_digits_takes_no_time() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     value = read_json("-" + "1" * 1_000_000)
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
     assert str(value) == "-" + "1" * 1_000_000
 
 
@@ -120,12 +120,12 @@ def test_reading_and_finding_agree_with_what_was_written(value: object, tail: st
 
 
 def test_deep_values_and_many_broken_ones_are_linear() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     deep = '{"a":[' * 500_000 + "]}" * 500_000
     assert find_value_end(deep, 0) == len(deep)
     broken = '{"a": "<x>' * 100_000
     assert not any(find_value_end(broken, place) for place in range(0, len(broken), 10))
-    assert time.perf_counter() - begin < 10
+    assert time.process_time() - begin < 10
 
 
 def test_members_of_an_object_and_items_of_a_list() -> None:
