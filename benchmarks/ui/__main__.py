@@ -16,11 +16,11 @@ from benchmarks.ui.texts import TEXTS
 from benchmarks.ui.visit import browser
 
 RESULTS = report.RESULTS.with_name("RESULTS-UI.md")
-HEAD = f"""# The Inspect page, measured
+HEAD = """# The Inspect page, measured
 
 Written by `make bench-ui` (`python -m benchmarks.ui`): a seeded text is uploaded to a fresh server in a fresh Chromium
-page of 1400 × 900, {ROUNDS} times; medians unless said otherwise. Times are of the page's own clock, from the choice
-of the file or the click to the frame that shows it, and depend on the machine and its load. While they are taken, the
+page of 1400 × 900; medians over the visits unless said otherwise. Times are of the page's own clock, from the choice of
+the file or the click to the frame that shows it, and depend on the machine and its load. While they are taken, the
 evidence for the citations is still being looked up."""
 SUITES = {
     "1 MB": ("many turns", MEGABYTE),
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows = _measure(name, options.rounds)
         met = met and all(row.met is not False for row in rows)
         conditions = (
-            f"{report.python()}, streamlit {report.version('streamlit')}, {os.cpu_count()} cores, "
+            f"{options.rounds} visits, {report.python()}, streamlit {report.version('streamlit')}, {os.cpu_count()} cores, "
             f"load {load:.1f} before and {os.getloadavg()[0]:.1f} after"
         )
         report.write({name: rows}, RESULTS, HEAD, conditions)
