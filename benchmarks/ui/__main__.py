@@ -52,8 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rows = _measure(name, options.rounds)
         met = met and all(row.met is not False for row in rows)
         conditions = (
-            f"{options.rounds} visits, {report.python()}, streamlit {report.version('streamlit')}, {os.cpu_count()} cores, "
-            f"load {load:.1f} before and {os.getloadavg()[0]:.1f} after"
+            f"{options.rounds} visits, {report.python()}, streamlit {report.version('streamlit')}, "
+            f"{os.cpu_count()} cores, load {load:.1f} before and {os.getloadavg()[0]:.1f} after"
         )
         report.write({name: rows}, RESULTS, HEAD, conditions)
     return 0 if met else 1
