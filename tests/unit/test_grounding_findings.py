@@ -33,6 +33,43 @@ def test_a_negation_elsewhere_in_the_passage_does_not_hide_the_flip() -> None:
     assert ("negation-flip", "not") in codes(claim, source)
 
 
+@pytest.mark.parametrize(
+    ("claim", "source", "words"),
+    [
+        ("The lake freezes in winter.", "The lake never freezes in winter, not even at its edge.", "lake freezes"),
+        ("Visitors can photograph the organ.", "Visitors cannot photograph the organ.", "Visitors can photograph"),
+        ("Visitors can photograph the organ.", "Visitors can’t photograph the organ.", "Visitors can photograph"),
+        ("The tests found traces of lead.", "The tests found no traces of lead.", "found traces"),
+        ("The council approved the sale.", "The council refused to approve the sale.", "council approved"),
+        ("The lamp is in stock.", '{"name": "Lamp", "in_stock": false}', "in stock"),
+        ("Die Mühle wurde 1874 nicht verkauft.", "Die Mühle wurde 1874 verkauft.", "nicht"),
+        ("Le moulin a été vendu.", "Le moulin n’a jamais été vendu.", "moulin a été vendu"),
+        ("磨坊出售给城市。", "磨坊没有出售给城市。", "磨坊出售"),
+        ("הטחנה נמכרה לעירייה", "הטחנה לא נמכרה לעירייה בסתיו", "הטחנה נמכרה"),
+    ],
+)
+def test_a_negation_between_words_that_the_other_side_has_in_a_row(claim: str, source: str, words: str) -> None:
+    assert ("negation-flip", words) in codes(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The mill is not open.", "The mill isn't open."),
+        ("The mill opened in May.", "The mill was not opened until May."),
+        ("The mill and the barn are open.", "Not only the mill but also the barn is open."),
+        ("Not only the mill but also the barn is open.", "The mill and the barn are open."),
+        ("The mill is closed.", "The mill is not open."),
+        ("The mill is open today.", "The mill was not open in 2019. The mill is open daily."),
+        ("The mill still stands.", "No, the mill still stands there."),
+        ("The mill has twelve sails.", "Mill No. 12 has twelve sails, and no roof."),
+        ("The chair is in stock.", '[{"name": "Lamp", "in_stock": false}, {"name": "Chair", "in_stock": true}]'),
+    ],
+)
+def test_what_reads_like_a_negation_and_is_none_raises_nothing(claim: str, source: str) -> None:
+    assert [code for code, _ in codes(claim, source) if code == "negation-flip"] == []
+
+
 def test_a_quotation_that_was_altered() -> None:
     claim = 'The keeper wrote "the lamp hums all night" to his sister.'
     assert codes(claim, "The keeper wrote to his sister: all night hums the lamp.") == [
