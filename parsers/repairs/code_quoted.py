@@ -1,4 +1,4 @@
-'''A string of a program that goes over several lines: `prompt = """…"""`.'''
+'''A string of a program that goes over several lines: `prompt = """…"""`, or with `const` and the like before it.'''
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from parsers.repairs.base import Evidence, Head, Offer, Rule
 __all__ = ["RULE"]
 
 _OPENER = re.compile(
-    r"\s*(?:[\w.\[\]\"']{1,80}[ \t]*[=:(][ \t]*)?[rbfuRBFU]{0,2}(?P<quotes>\"\"\"|'''|`(?!`))(?:\\\n)?"
+    r"\s*(?:(?:export|const|let|var|final|String) ){0,3}"
+    r"(?:[\w.\[\]\"']{1,80}[ \t]*[=:(][ \t]*)?[rbfuRBFU]{0,2}(?P<quotes>\"\"\"|'''|`(?!`))(?:\\\n)?"
 )
 
 

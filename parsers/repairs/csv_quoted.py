@@ -24,6 +24,8 @@ def _offer(text: str) -> Offer | None:
     if end - start < 4 or not _CELL.fullmatch(text, start, end):
         return None
     starts, _ = found_spans(_DOUBLED, text, start + 1, end - 1)
+    if list(starts) == [start + 1, end - 3]:  # three quotes on each side are a string of a program
+        return None
     if not starts and "\n" not in text[start:end]:
         return None
     count = len(starts)

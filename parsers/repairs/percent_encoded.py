@@ -1,6 +1,7 @@
 """Percent signs for characters, as in an address or a form: `%3CBOS_TOKEN%3E`, also encoded twice.
 
-An encoder hits every `<`, so a text that holds plain ones is left alone.
+An encoder hits every `<`, so a text that holds plain ones is left alone. An address that stands in words, or one that
+asks for a single tag, is an address.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from parsers.repairs.base import Evidence, Head, Offer, Rule, counted
 __all__ = ["RULE"]
 
 _LESS_THAN = re.compile(r"%(?:25)*3[cC]")
+_FEWEST = 2
+_FEWEST_IN_WORDS = 4
+"""Signs `<` that make it a prompt."""
 _RUN = re.compile(r"(?:%[0-9A-Fa-f]{2})+|\+")
 
 
@@ -22,7 +26,7 @@ def _probe(head: Head) -> bool:
 
 
 def _offer(text: str) -> Offer | None:
-    if "<" in text:
+    if "<" in text or len(_LESS_THAN.findall(text)) < (_FEWEST_IN_WORDS if " " in text.strip() else _FEWEST):
         return None
     form = "+" in text and " " not in text and "\n" not in text  # a form writes a blank as `+`
     starts, ends = array("I"), array("I")

@@ -69,6 +69,18 @@ ESCAPES: dict[str, tuple[list[str], Callable[[str], str]]] = {
     "record over lines": (["string-embedded"], lambda text: json.dumps({"request": {"prompt": text}}, indent=2)),
     "record as python shows it": (["string-embedded"], lambda text: repr({"prompt": text, "n": None})),
     "record as go writes it": (["string-embedded"], lambda text: f'{{"prompt":{go_json(text)},"n":1}}'),
+    "record that says where to stop": (
+        ["string-embedded"],
+        lambda text: json.dumps({"stop": ["<|END_OF_TURN_TOKEN|>", "</s>"], "prompt": text, "bad": ["<pad>"]}),
+    ),
+    "line of a server": (
+        ["string-embedded"],
+        lambda text: f"INFO 11:00:00 Received r-1: prompt: {text!r}, params: P(n=1, stop=['<EOS_TOKEN>']), lora: None",
+    ),
+    "record in a record": (
+        ["string-embedded"] * 3,
+        lambda text: json.dumps({"body": json.dumps({"request": json.dumps({"prompt": text, "n": 1})}), "id": 3}),
+    ),
     "command": (["string-embedded"], lambda text: "curl host -d '" + json.dumps({"prompt": text}) + "'"),
     "line of code": (["string-embedded"], lambda text: f"const prompt = {json.dumps(text)};\nsend(prompt);"),
     "strings one below the other": (
@@ -115,6 +127,19 @@ def test_escaped_signs_alone_are_decoded_where_lines_and_quotes_are_plain() -> N
     assert [repair.code for repair in taken.repairs] == ["json-escaped"]
 
 
+def test_record_of_several_tokens_needs_no_line_end_beside_them() -> None:
+    prompt = "<|START_TEXT|>At eight.<|END_TEXT|>"
+    taken = receive(json.dumps({"id": 1, "text": prompt}), count_tokens)
+    assert taken.text == prompt
+    assert [repair.code for repair in taken.repairs] == ["string-embedded"]
+
+
+def test_triple_quotes_are_those_of_a_program() -> None:
+    taken = receive('"""<BOS_TOKEN>Hi"""', count_tokens)
+    assert taken.text == "<BOS_TOKEN>Hi"
+    assert [repair.code for repair in taken.repairs] == ["code-quoted"]
+
+
 def test_list_of_tokens_is_joined() -> None:
     taken = receive("<|START_OF_TURN_TOKEN|>\n<|USER_TOKEN|>\nHello\nĠworld\nĊ\nĊ\nHow\nĠare\nĠyou", count_tokens)
     assert taken.text == "<|START_OF_TURN_TOKEN|><|USER_TOKEN|>Hello world\n\nHow are you"
@@ -154,6 +179,13 @@ LEFT_ALONE = {
     "cell without tokens": '"a ""b"" c"',
     "string beside a token": '<|START_TEXT|>{"a": "<co>x\\n</co>\\n{"}<|END_TEXT|>',
     "markup outside of the string": '<b>{"prompt": "<BOS_TOKEN>\\n{"}',
+    "rows of a CSV file": '"id","text"\n"1","<co>a</co: 0:[0]>"\n"2","b"',
+    "column of a CSV file": '"text"\n"<co>a</co: 0:[0]>"\n"b"',
+    "list of words": '["co", "<co> opens it", "b"]',
+    "list of where to stop": 'stop = ["\\n", "<BOS_TOKEN>", "<|END_OF_TURN_TOKEN|>"]',
+    "message that speaks of a tag": '{"messages": [{"role": "user", "content": "What does <co>\\n mean?"}]}',
+    "address": "https://example.org/?q=%3Cco%3E&lang=en",
+    "address in words": "See https://example.org/?q=%3C%7CUSER_TOKEN%7C%3E for more: 100%25 done.",
     "strings without tokens": '["a", "b"]',
     "invisible characters in words": "<|START_TEXT|>a\u200bb \u2060 c\ufeff<|END_TEXT|>",
     "tags of a page as talk": "<|START_TEXT|><b>&lt;b&gt;</b> is bold.<|END_TEXT|>",
