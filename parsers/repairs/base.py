@@ -16,13 +16,29 @@ from itertools import chain
 
 from parsers.offsets import Edits
 
-__all__ = ["HEAD", "Evidence", "Head", "Offer", "Rule", "counted", "first_lines", "found_spans", "mostly"]
+__all__ = [
+    "HEAD",
+    "Evidence",
+    "Head",
+    "Offer",
+    "Rule",
+    "begins_other_wrap",
+    "counted",
+    "first_lines",
+    "found_spans",
+    "mostly",
+]
 
 HEAD = 1 << 13
 """A damage that covers the whole text shows in this many characters; probes look no further."""
 
 NEARLY_ALL = 0.9
 """Share of lines that must carry a mark."""
+
+
+_OTHER_WRAP = re.compile(
+    r"\s*(?:<(?:pre|code|p|div|span|html|body|!DOCTYPE)\b|[\w.\"'-]{1,80}:[ \t]*\|[+-]?\d?[+-]?[ \t]*\n)"
+)
 
 
 class Evidence(Enum):
@@ -87,6 +103,14 @@ def first_lines(head: str, most: int = 20) -> list[str]:
     if len(lines) > most >> 1:
         lines.pop()
     return [line for line in lines if line and not line.isspace()]
+
+
+def begins_other_wrap(text: str) -> bool:
+    """Say whether the first line opens a wrap around all lines: the source of a page, or a block of YAML.
+
+    The marks of lines lie within it, and stand on the first line behind its opening.
+    """
+    return _OTHER_WRAP.match(text) is not None
 
 
 def mostly(part: int, whole: int) -> bool:

@@ -10,11 +10,17 @@ import re
 
 from parsers.offsets import Edits
 from parsers.repairs.base import Evidence, Head, Offer, Rule
+from parsers.repairs.json_escaped import TELLING
 
 __all__ = ["RULE"]
 
 _OPENER = re.compile(r"(?m)^[ \t]{0,3}(?P<fence>`{3,}|~{3,})[ \t]*[\w.+#-]{0,40}[ \t]*\n")
 _CLOSER = re.compile(r"\n?[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
+_MARKED_LINE = re.compile(
+    r"(?m)^(?:[|>+]|[ \t]{0,8}\d{1,9}[:|\t])[ \t|>]{0,4}[<\[]|^</?[|｜]?[a-z]"
+    r"|^\[?(?:\d{4}-\d\d-\d\d|\d\d:\d\d|DEBUG|INFO|WARN)[^<\n]{0,120}<[|｜/]?\w"
+)
+"""A line that begins with markup, also behind the marks of a quote, a table, a patch, line numbers or a log."""
 _INNER = re.compile(r"(?m)(?P<opens>(?:^|[ \t])(?:`{3,}|~{3,})[\w.+#-]+[ \t]*$)|^[ \t]*(?P<closes>`{3,}|~{3,})(?!\w)")
 
 
@@ -39,13 +45,22 @@ def _offer(text: str) -> Offer | None:
     if closer is None or closer[0].strip() != fence or _ends_earlier(text, opener.end(), line, fence):
         return None
     around = bool(text[: opener.start()].strip() or text[end:].strip())
-    if around and ("<" in text[end:] or text[opener.end() : opener.end() + 1] not in {"<", "["}):
+    if around and ("<" in text[end:] or not _is_prompt(text, opener.end(), line)):
         return None
     start = max(opener.end(), line)  # an empty fence has one line end only
     message = "The whole text stood in a code fence, which was taken off."
     if around:
         message = "The markup stood in a code fence; the fence and the words around it were taken off."
     return Offer(Edits([0, start], [opener.end(), len(text)]), 1, message, Evidence.WHOLE)
+
+
+def _is_prompt(text: str, start: int, end: int) -> bool:
+    """Say whether what stands in a fence among words begins with markup, or holds it in lines or in a string."""
+    if text[start : start + 1] in {"<", "["}:
+        return True
+    if text[start : start + 1] in {'"', "'", "{"}:
+        return TELLING.search(text, start, end) is not None
+    return _MARKED_LINE.search(text, start, end) is not None
 
 
 def _end_of_closer(text: str, fence: str) -> int:

@@ -11,7 +11,6 @@ from parsers.repairs.base import Evidence, Head, Offer, Rule, counted
 __all__ = ["RULE"]
 
 _KEY = re.compile(r"\s*(?:- )?[\w.\"'-]{1,80}:[ \t]*\|[+-]?\d?[+-]?[ \t]*\n")
-_INDENT = re.compile(r"[ \t]+")
 _LEAST = 4
 """Blanks before each line that mean code in Markdown; fewer count only below a key of YAML."""
 
@@ -24,11 +23,10 @@ def _offer(text: str) -> Offer | None:
     key = _KEY.match(text)
     place = key.end() if key else 0
     lines = text[place:].split("\n")
-    first = next((line for line in lines if line and not line.isspace()), "")
-    found = _INDENT.match(first)
-    if found is None or not (key or _is_code(first, found.end())):
+    written = [line for line in lines if line and not line.isspace()]
+    indent = min((line[: len(line) - len(line.lstrip(" \t"))] for line in written), key=len, default="")
+    if not indent or not (key or _is_code(written[0], len(indent))):
         return None
-    indent = found[0]
     starts, ends = array("I"), array("I")
     if place:
         starts.append(0)
@@ -42,7 +40,7 @@ def _offer(text: str) -> Offer | None:
         elif line and not line.isspace():
             return None
         place += len(line) + 1
-    if count < 2:
+    if count < (1 if key else 2):
         return None
     where = " in a block of YAML" if key else ""
     message = f"{counted(count, 'line')} stood behind {counted(len(indent), 'blank')}{where}; they were taken off."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, first_lines, mostly
+from parsers.repairs.base import Evidence, Head, Offer, Rule, begins_other_wrap, counted, first_lines, mostly
 
 __all__ = ["RULE"]
 
@@ -19,6 +19,8 @@ def _probe(head: Head) -> bool:
 
 
 def _offer(text: str) -> Offer | None:
+    if begins_other_wrap(text):
+        return None
     sample = first_lines(text[: 1 << 14])
     for separator in _SEPARATORS:
         mark = re.compile(rf"[ \t]*(\d{{1,9}})(?:{re.escape(separator)}|{re.escape(separator.rstrip())}[ \t]*\Z)")

@@ -60,11 +60,25 @@ def _prefix(head: str) -> re.Pattern[str] | None:
     framed = mostly(sum(line.rstrip().endswith("|") for line in lines), len(lines))
     while shape and (not shape[-1].endswith((" ", " *+", "\t")) or _begins_wrap(shape, framed=framed)):
         shape.pop()
+    if shape and shape[-1] == _PATTERNS["level"]:
+        shape[-1] = _last_level(lines, "".join(shape[:-1]))
     pattern = "".join(shape)
     found = re.match(pattern, lines[0])
     if not shape or found is None or not _TELLING.search(found[0]):
         return None
     return re.compile(rf"{pattern}|{pattern.rstrip(' ').rstrip(chr(92))}\Z")
+
+
+def _last_level(lines: list[str], before: str) -> str:
+    """Make the pattern of a level that the content follows: the blanks that fill it up, but none of the content's."""
+    least: dict[str, int] = {}
+    level = re.compile(rf"{before}(?P<level>{_LEVEL})(?P<blanks> +)(?=\S)")
+    for line in lines:
+        if found := level.match(line):
+            blanks = len(found["blanks"])
+            least[found["level"]] = min(blanks, least.get(found["level"], blanks))
+    padded = "".join(rf"{name} {{{count}}}|" for name, count in least.items())
+    return f"(?:{padded}{_LEVEL} ?)"
 
 
 def _begins_wrap(shape: list[str], *, framed: bool) -> bool:

@@ -21,6 +21,8 @@ def _offer(text: str) -> Offer | None:
     count = len(quoted)
     if count < 2 or not mostly(count, len(lines) - blank):
         return None
+    if all(line.startswith(">>> ") and line[4:5] not in {"<", "["} for line in quoted):  # a session of Python
+        return None
     padded = mostly(sum(line[1:2] in {" ", ">", ""} for line in quoted), count)
     starts, ends, place = array("I"), array("I"), 0
     for line in lines:
@@ -32,4 +34,4 @@ def _offer(text: str) -> Offer | None:
     return Offer(Edits(starts, ends), count, message, Evidence.WHOLE)
 
 
-RULE = Rule("quote-wrapped", _probe, _offer)
+RULE = Rule("quote-wrapped", _probe, _offer, repeats=5)

@@ -10,7 +10,7 @@ import re
 from array import array
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, first_lines, mostly
+from parsers.repairs.base import Evidence, Head, Offer, Rule, begins_other_wrap, counted, first_lines, mostly
 
 __all__ = ["RULE"]
 
@@ -32,7 +32,7 @@ def _offer(text: str) -> Offer | None:
     waiting = False  # for the second half of a blank line
     sample = first_lines(text[: 1 << 14])
     padded = 2 * sum(line.lstrip()[1:2] in {" ", ""} for line in sample) > len(sample)
-    if _has_columns(sample):
+    if _has_columns(sample) or begins_other_wrap(text):
         return None
     if heading := _HEADING.match(text):
         place = heading.end()

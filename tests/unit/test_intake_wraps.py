@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -57,6 +59,7 @@ WRAPS: dict[str, tuple[str, Callable[[str], str]]] = {
     "pager": ("line-numbered", each_line(lambda n, line: f"{n:7} {line}")),
     "logging": ("log-prefixed", each_line(lambda n, line: f"2031-05-01 11:00:{n:02},{n * 7} INFO [api:{n}] {line}")),
     "levels": ("log-prefixed", each_line(lambda n, line: f"11:00:{n:02} {('INFO', 'WARNING')[n % 2]} api: {line}")),
+    "level last": ("log-prefixed", each_line(lambda n, line: f"11:00:{n:02} {('INFO', 'WARN')[n % 2]:5} {line}")),
     "level first": ("log-prefixed", each_line(lambda n, line: f"(pid={n}) INFO 01-02 03:04:{n:02} {line}".rstrip())),
     "patch": ("patch-marked", each_line(lambda _, line: f"+{line}")),
     "patch with a heading": (
@@ -70,6 +73,7 @@ WRAPS: dict[str, tuple[str, Callable[[str], str]]] = {
     "block of YAML": ("indented", lambda text: "prompt: |-\n" + "\n".join(f"  {line}" for line in text.split("\n"))),
     "fence between words": ("fence-wrapped", "Why is there no call?\n\n```\n{}\n```\nThe model stops here.\n".format),
     "fence below words": ("fence-wrapped", "Here it is:\n```text\n{}\n```".format),
+    "string of JavaScript": ("code-quoted", "const prompt = `{}`;\n".format),
     "string of a program": ("code-quoted", 'prompt = """\\\n{}"""\n'.format),
     "table with a title": (
         "table-wrapped",
@@ -154,6 +158,7 @@ LEFT_ALONE = {
     "key of YAML in a prompt": "<｜User｜>key: |\n  a\n  b",
     "fence in an answer": "<co>a</co: 0:[0]>\n```\n<co>b</co: 0:[0]>\n```\nso",
     "example in an answer": "Write it so:\n```\nx <co>b</co: 0:[0]>\n```\nand no other way.",
+    "session of Python": ">>> x = '<co>'\n>>> y = 3\n>>> print(x)",
     "two strings of a program": 'a = """<｜User｜>x"""\nb = """y"""',
     "markdown table with a citation": "| a | b |\n|---|---|\n| <co>x</co: 0:[0]> | y |",
     "markdown table, spaced": "| a | b |\n| --- | :-: |\n| <co>x</co: 0:[0]> | y |",
@@ -175,6 +180,47 @@ LEFT_ALONE = {
 @pytest.mark.parametrize("text", LEFT_ALONE.values(), ids=LEFT_ALONE.keys())
 def test_what_only_looks_like_a_wrap_is_left_alone(text: str) -> None:
     assert receive(text, count_tokens).text is text
+
+
+def lines_of(wrap: str) -> Callable[[str], str]:
+    return lambda text: "\n".join(wrap.format(n=n, line=line) for n, line in enumerate(text.split("\n"), 1))
+
+
+def page(text: str) -> str:
+    return f"<pre><code>{html.escape(text)}</code></pre>"
+
+
+def yaml(text: str) -> str:
+    return "prompt: |\n" + lines_of("  {line}")(text)
+
+
+def words(text: str) -> str:
+    return f"This came:\n\n```\n{text}\n```\n\nWhat is wrong?\n"
+
+
+STACKED = {
+    "numbers in a page": (page, lines_of("{n:6}\t{line}")),
+    "table in a page": (page, lines_of("| {line} |")),
+    "numbers in YAML": (yaml, lines_of("{n:6}\t{line}")),
+    "table in YAML": (yaml, lines_of("| {line} |")),
+    "JSON in YAML": (yaml, json.dumps),
+    "quote among words": (words, lines_of("> {line}")),
+    "numbers among words": (words, lines_of("{n:6}\t{line}")),
+    "log among words": (words, lines_of("2031-05-01 11:00:{n:02} INFO {line}")),
+    "patch among words": (words, lines_of("+{line}")),
+    "record among words": (words, lambda text: json.dumps({"prompt": text})),
+    "JSON among words": (words, json.dumps),
+    "what the model said among words": (words, lambda text: f"I will look.\n<co>so</co: 0:[0]>\n{text}"),
+    "quotes": (lines_of("> {line}"), lines_of("> > {line}")),
+}
+
+
+@pytest.mark.parametrize(("outer", "inner"), STACKED.values(), ids=STACKED.keys())
+def test_stacked_wraps_are_taken_off(outer: Callable[[str], str], inner: Callable[[str], str]) -> None:
+    upload = outer(inner(COHERE))
+    taken = receive(upload, count_tokens)
+    assert taken.text.removeprefix("I will look.\n<co>so</co: 0:[0]>\n") == COHERE
+    assert taken.offsets.rebuild(taken.text) == upload
 
 
 def test_a_wrap_without_tokens_is_left_alone_whatever_else_it_holds() -> None:
