@@ -43,6 +43,25 @@ def test_find_looks_in_a_pane_and_goes_along_with_it(inspect: InspectPage) -> No
     assert inspect.page.evaluate(f"{current}.closest('[data-pane]').dataset.pane)").count("sources") == 1
 
 
+def test_no_hit_stays_painted_behind_a_closed_find(inspect: InspectPage) -> None:
+    inspect.paste(LIGHTHOUSE)
+    inspect.wait_for_document()
+    painted = "CSS.highlights.get('citelight-hit').size + CSS.highlights.get('citelight-hit-current').size"
+    inspect.page.keyboard.press("/")
+    inspect.viewer.get_by_label("Find in the text").fill("the ")
+    expect(inspect.viewer.locator(".findbar [role=status]")).to_contain_text("1 of ")
+    assert inspect.page.evaluate(painted) > 1
+    inspect.page.keyboard.press("Escape")
+    expect(inspect.viewer.locator(".findbar")).to_be_hidden()
+    assert inspect.page.evaluate(painted) == 0
+    # Nor does a search begin that was still to come.
+    inspect.page.keyboard.press("/")
+    inspect.page.keyboard.type("lighthouse")
+    inspect.page.keyboard.press("Escape")
+    inspect.page.wait_for_timeout(500)
+    assert inspect.page.evaluate(painted) == 0
+
+
 def test_hits_are_counted_and_stepped_where_nothing_is_drawn(inspect: InspectPage) -> None:
     inspect.upload(cohere_transcript(300_000, seed=2).encode())
     inspect.wait_for_document()

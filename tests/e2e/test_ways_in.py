@@ -69,6 +69,30 @@ def test_another_text_takes_the_place_of_the_open_one(inspect: InspectPage) -> N
     expect(inspect.pane("raw")).not_to_contain_text("USER_TOKEN")
 
 
+def test_the_header_has_room_for_name_links_and_controls_at_any_width(inspect: InspectPage) -> None:
+    inspect.upload(LIGHTHOUSE.encode(), "a run whose name says at length which prompt was sent to which model.txt")
+    inspect.wait_for_document()
+    page = inspect.page
+    drawn = [
+        page.get_by_role("link", name="Formats"),
+        page.locator(".document-name"),
+        page.get_by_role("button", name="Format", exact=True),
+        page.get_by_role("button", name="Open…"),
+        inspect.viewer,
+    ]
+    for width in (1400, 900, 620, 420):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(300)
+        boxes = [box for box in (one.bounding_box() for one in drawn) if box]
+        assert len(boxes) == len(drawn)
+        for i, one in enumerate(boxes):
+            assert one["x"] + one["width"] <= width
+            for other in boxes[i + 1 :]:
+                beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+                below = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+                assert beside or below, f"{one} lies over {other}, {width} px wide"
+
+
 def test_the_format_can_be_overruled(inspect: InspectPage) -> None:
     inspect.paste(LIGHTHOUSE)
     inspect.wait_for_document()

@@ -50,7 +50,7 @@ export class Accounted {
 
   #count() {
     const words = `${number(accountedFor(this.view.doc))} of ${number(this.view.doc.head.chars)}`;
-    this.said.replaceChildren(words, el('span.badge-words', {}, ' characters accounted for'));
+    this.said.replaceChildren(`${words} `, el('span.badge-words', {}, 'characters accounted for'));
     this.said.title = `${words} characters accounted for`;
   }
 

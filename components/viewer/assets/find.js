@@ -119,10 +119,12 @@ export class Find {
   }
 
   close() {
+    clearTimeout(this.timer);
     this.el.hidden = true;
     this.view.toolbar.setPressed('find', false);
     this.hits = findHits('', '', { regex: false, matchCase: false });
     this.at = -1;
+    this.paint();
     this.view.panesChanged();
     this.view.toolbar.focus('find');
   }
