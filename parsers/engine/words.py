@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from parsers.engine.drafts import Draft, TurnDraft
+from parsers.engine.grammar import Sense
 from parsers.engine.rows import Rows
 from parsers.model import Block, BlockKind, CitationPlace, Span
 from parsers.payloads.base import Finding
@@ -93,20 +94,26 @@ class WordReader:
         return cited.text
 
     def note_control_tokens(self, turn: TurnDraft, start: int, end: int) -> None:
-        """Say that tokens stand inside content: an example in a system text, a risk anywhere else."""
+        """Say that tokens stand inside content: an example in a system text, a risk anywhere else.
+
+        Tokens of the format itself that frame a list of tools are neither.
+        """
         rows = self.rows
         first, count = None, 0
+        instructs = turn.role in ("system", "developer")
+        lists = self._tool_lists(start, end) if instructs else []
         for row in range(rows.at(start), rows.size):
             if rows.starts[row] >= end:
                 break
+            if lists and self._frames_list(row, lists):
+                continue
             if rows.is_control_token(row) and not rows.is_image(row):
                 first = row if first is None else first
                 count += 1
-        instructs = turn.role in ("system", "developer")
         if first is not None:
             span = rows.starts[first], rows.ends[first]
             more = f" and {count - 1} more" if count > 1 else ""
-            if instructs or self._declares_tools(start, end):
+            if instructs or self._tool_lists(start, end):
                 message = f"{rows.token(first)!r}{more} in this {turn.role} text is an example, not markup."
                 self.draft.findings.append(Finding("example-markup", message, span))
             else:
@@ -119,6 +126,15 @@ class WordReader:
             message = f"{self.text[slice(*found)]!r} in this {turn.role} text is an example, not a citation."
             self.draft.findings.append(Finding("example-markup", message, found))
 
-    def _declares_tools(self, start: int, end: int) -> bool:
-        """Whether a text declares tools, so that markup in it explains how to call them."""
-        return any(reader.heading(self.text, start, end) for reader in self.rows.grammar.format.tool_lists)
+    def _tool_lists(self, start: int, end: int) -> list[int]:
+        """Where lists of tools begin in a text; other markup in it explains how to call them."""
+        readers = self.rows.grammar.format.tool_lists
+        return [place for reader in readers if (place := reader.heading(self.text, start, end)) is not None]
+
+    def _frames_list(self, row: int, lists: list[int]) -> bool:
+        """Whether a token belongs to a list of tools: a reserved one of the format, or the one before the list."""
+        meaning = self.rows.meaning(row)
+        if meaning is not None and meaning.sense is Sense.RESERVED:
+            return True
+        end = self.rows.ends[row]
+        return any(0 <= place - end < 16 and not self.text[end:place].strip() for place in lists)

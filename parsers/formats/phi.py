@@ -1,19 +1,22 @@
 """Phi-3.5 (`<|user|>⏎…<|end|>⏎`) and Phi-4-mini (`<|user|>…<|end|>`).
 
 Facts: the chat templates of Phi-3.5-mini and of Phi-4-mini in vLLM's examples, and vLLM's tests for its answers. Calls
-are `functools[…]`; the template of vLLM writes the bare objects.
+are `functools[…]`; the template of vLLM writes the bare objects. Phi-4-mini's own template and tokens frame the tools
+within the system text (`<|tool|>[…]<|/tool|>`) and its calls (`<|tool_call|>[…]<|/tool_call|>`).
 """
 
 from __future__ import annotations
 
 from parsers.format import Envelope, Part, Signal, compose
-from parsers.formats.parts import BARE_JSON_CALLS, FUNCTOOLS_CALLS, TOOL_TURNS, think_tags
+from parsers.formats.parts import BARE_JSON_CALLS, FUNCTOOLS_CALLS, TOOL_TURNS, json_calls, think_tags
 from parsers.tool_lists import JsonTools
 
 __all__ = ["PHI"]
 
+LIST = r"\s*+\[(?>[^<]|<(?!\|))*+<\|/tool\|>"
+"""Tools within a system text; the same token opens a turn elsewhere."""
 ENVELOPE = Envelope(
-    opener=r"<\|(?P<role>system|user|assistant|tool)\|>\n?",
+    opener=rf"<\|(?P<role>system|user|assistant|tool(?!\|>{LIST}))\|>\n?",
     opener_tokens=("<|system|>", "<|user|>", "<|assistant|>", "<|tool|>"),
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
     end=("<|end|>",),
@@ -40,12 +43,17 @@ PHI = (
         ENVELOPE,
         FUNCTOOLS_CALLS,
         BARE_JSON_CALLS.quiet,
+        json_calls("<|tool_call|>", "<|/tool_call|>", 1.0),
         Part(
             signals=(
                 Signal(r"<\|end\|>(?!\n)", 0.4, regex=True, beside="<|end|>", name="no line break after <|end|>"),
                 Signal("<|tool|>", 0.5),
             ),
-            tool_lists=(JsonTools(r"(?=\[?\s*\{\s*\"type\"\s*:\s*\"function\")", inline=True),),
+            tool_lists=(
+                JsonTools(rf"<\|tool\|>(?={LIST})", inline=True),
+                JsonTools(r"(?=\[?\s*\{\s*\"type\"\s*:\s*\"function\")", inline=True),
+            ),
+            reserved=("<|/tool|>",),
         ),
         *SHARED,
     ),
