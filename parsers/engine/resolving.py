@@ -230,6 +230,8 @@ class Resolver:
             return self.index.documents[ref.position], "number"
         if ref.raw in self.index.by_number:
             return self.index.by_number[ref.raw], "id"
+        if ref.position is not None and (pages := self.index.by_number.get(str(ref.position))):
+            return pages, "id"
         if ref.title and (found := self.index.by_title.get(ref.title.strip().casefold())):
             return found, "title"
         if ref.position is not None and not self.index.documents and ref.title is None:
@@ -310,6 +312,9 @@ class Resolver:
                         "was taken, else the first."
                     )
                     self._find("citation-source-ambiguous", message, draft)
+            if ref.range is not None and ref.range[0] > ref.range[1]:
+                message = f"The lines {ref.range[0]} to {ref.range[1]} run backwards; they are kept as written."
+                self._find("citation-sources-malformed", message, draft)
             if ref.range is not None and not self._has_lines(ref.source, ref.range):
                 message = f"Page {ref.position} does not print lines {ref.range[0]} to {ref.range[1]}."
                 self._find("citation-index-out-of-range", message, draft)
