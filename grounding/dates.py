@@ -8,7 +8,7 @@ from typing import Final
 
 from grounding.words import Words
 
-__all__ = ["MONTHS", "Date", "dates_of", "day_beside"]
+__all__ = ["MONTHS", "Date", "dates_in_figures", "dates_of", "day_beside"]
 
 Date = tuple[int, int | None]
 """A month from 1 to 12 and its day, None where only the month is named."""
@@ -53,11 +53,19 @@ def dates_of(text: str, words: Words) -> Iterator[Date]:
     for index, fold in enumerate(words.folds):
         if fold in MONTHS and text[words.starts[index]].isupper():
             yield MONTHS[fold], day_beside(words, index)[0]
+    for _, dates in dates_in_figures(text):
+        yield from dates
+
+
+def dates_in_figures(text: str) -> Iterator[tuple[tuple[int, int], frozenset[Date]]]:
+    """Yield the dates that a text writes in figures: where each stands, in code points, and what it may mean."""
     for match in _FIGURES.finditer(text):
         parts = [int(part) if part else None for part in match.groups()]
-        for month, day in ((parts[0], parts[1]), (parts[2], parts[3]), (parts[3], parts[2]), (parts[4], parts[5])):
-            if month is not None and 1 <= month <= 12:
-                yield month, day
+        readings = ((parts[0], parts[1]), (parts[2], parts[3]), (parts[3], parts[2]), (parts[4], parts[5]))
+        yield (
+            match.span(),
+            frozenset((month, day) for month, day in readings if month is not None and 1 <= month <= 12),
+        )
 
 
 def day_beside(words: Words, index: int) -> tuple[int | None, int, int]:

@@ -24,6 +24,14 @@ _SMALL = {word: value for value, word in enumerate(_UNITS)} | {
     word: 10 * value
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
 }
+_ORDINALS = {
+    word: value
+    for value, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+        "fifteenth sixteenth seventeenth eighteenth nineteenth".split(),
+        start=1,
+    )
+} | {f"{word.removesuffix('y')}ieth": value for word, value in _SMALL.items() if value >= 20}
 _SCALES = {
     "hundred": 100,
     "thousand": 1000,
@@ -73,6 +81,8 @@ class Number:
     """Whether it is a year, or stands beside the name of a month."""
     is_rounded: bool
     """Whether the text says "about", or the number is large and ends in zeros."""
+    is_ordinal: bool = False
+    """Whether it is an ordinal in words: third, twenty-first."""
 
 
 def numbers_of(text: str, words: Words) -> Iterator[Number]:
@@ -89,6 +99,9 @@ def numbers_of(text: str, words: Words) -> Iterator[Number]:
             number = _digits(text, words, index)
         elif fold in _SMALL:
             number = _spelled(words, index)
+        elif fold in _ORDINALS:
+            value = Decimal(_ORDINALS[fold])
+            number = Number(index, index, (value,), (value,), 1, False, False, True)
         else:
             index += 1
             continue
@@ -97,7 +110,7 @@ def numbers_of(text: str, words: Words) -> Iterator[Number]:
 
 
 def values_of(text: str, words: Words, numbers: Iterable[Number]) -> frozenset[Decimal]:
-    """Every value that a text holds, single words and whole numbers alike.
+    """Every value that a text holds, single words and whole numbers alike; what only counts in order is left out.
 
     Args:
         text: A text.
@@ -107,6 +120,8 @@ def values_of(text: str, words: Words, numbers: Iterable[Number]) -> frozenset[D
     values: set[Decimal] = set()
     before: Number | None = None
     for number in numbers:
+        if number.is_ordinal:
+            continue
         values.update(number.values)
         for index in range(number.first, number.last + 1):
             fold = words.folds[index]
@@ -163,16 +178,26 @@ def _spelled(words: Words, index: int) -> Number:
             break
         last = at
         at += 1
+    is_ordinal = at < len(words) and words.starts[at] - words.ends[at - 1] == 1 and _ends(current, words.folds[at])
+    if is_ordinal:
+        current, last = current + _ORDINALS[words.folds[at]], at
     value = Decimal(total + current)
     scale = _SCALES.get(words.folds[last], 1) if last > index else 1
     if scale <= 100 or value >= 1000 * scale:
         scale = 1
-    return Number(index, last, (value,), (value / scale,), scale, False, _is_rounded(words, index, value, False))
+    return Number(
+        index, last, (value,), (value / scale,), scale, False, _is_rounded(words, index, value, False), is_ordinal
+    )
 
 
 def _continues(current: int, value: int) -> bool:
     """Whether a number word goes on with the one before: twenty-two, three hundred five."""
     return (value < 10 and current % 10 == 0 and current % 100 >= 20) or (current >= 100 and current % 100 == 0)
+
+
+def _ends(current: int, word: str) -> bool:
+    """Whether an ordinal ends a number in words: twenty-first, two hundred third; not the fraction two thirds."""
+    return word in _ORDINALS and _continues(current, _ORDINALS[word])
 
 
 def _readings(digits: str) -> tuple[Decimal, ...]:

@@ -13,7 +13,9 @@ from functools import cached_property
 from itertools import pairwise
 
 from grounding.claims import units_of
+from grounding.clock import times_of
 from grounding.dates import Date, dates_of
+from grounding.fractions import shares_of
 from grounding.numbers import Number, numbers_of, values_of
 from grounding.scripts import scripts_of
 from grounding.sentences import sentence_numbers
@@ -56,9 +58,24 @@ class SourceIndex:
         return values_of(self.surface.text, self.words, self.numbers)
 
     @cached_property
+    def ordinals(self) -> frozenset[Decimal]:
+        """The values of its ordinals in words."""
+        return frozenset(number.values[0] for number in self.numbers if number.is_ordinal)
+
+    @cached_property
     def dates(self) -> frozenset[Date]:
         """The months that the source names, with their days."""
         return frozenset(dates_of(self.surface.text, self.words))
+
+    @cached_property
+    def times(self) -> frozenset[int]:
+        """The times of day that the source names, in minutes since midnight."""
+        return frozenset(time.minutes for time in times_of(self.surface.text))
+
+    @cached_property
+    def shares(self) -> frozenset[Decimal]:
+        """The fractions that the source has in words, in per cent."""
+        return frozenset(share.percent for share in shares_of(self.words, self.numbers))
 
     @cached_property
     def scripts(self) -> frozenset[str]:

@@ -86,13 +86,15 @@ def _units() -> dict[str, tuple[Unit, ...]]:
 _MEASURES: Final = {
     "length": "mm 0.001 millimetre millimeter;cm 0.01 centimetre centimeter;metre 1 meter m;km 1000 kilometre "
     "kilometer kilometro;inch 0.0254 inches;foot 0.3048 feet ft;yard 0.9144 yd;mile 1609.344 mi",
-    "mass": "mg 0.000001 milligram milligramme;g 0.001 gram gramme;kg 1 kilo kilogram kilogramme kilogramo;"
-    "tonne 1000;ounce 0.0283495 oz;lb 0.45359237 pound;stone 6.35029318",
+    "mass": "μg 0.000000001 mcg microgram microgramme;mg 0.000001 milligram milligramme;g 0.001 gram gramme;"
+    "kg 1 kilo kilogram kilogramme kilogramo;tonne 1000;ounce 0.0283495 oz;lb 0.45359237 pound;stone 6.35029318",
     "volume": "ml 0.001 millilitre milliliter;litre 1 liter;gallon 3.785;pint 0.5",
     "area": "hectare 1 ha;acre 0.40468564",
-    "time": "second 1 sec;minute 60 min;hour 3600 hr h;day 86400;week 604800;month 2629746;year 31556952 yr;"
+    "time": "ns 0.000000001 nanosecond;μs 0.000001 microsecond;ms 0.001 millisecond;"
+    "second 1 sec;minute 60 min;hour 3600 hr h;day 86400;week 604800;month 2629746;year 31556952 yr;"
     "decade 315569520;century 3155695200 centuries",
     "speed": "kmh 1 kph;mph 1.609344",
+    "frequency": "hz 1 hertz;khz 1000 kilohertz;mhz 1000000 megahertz;ghz 1000000000 gigahertz",
     "power": "watt 1;kw 1000 kilowatt;mw 1000000 megawatt;gw 1000000000 gigawatt",
     "energy": "kwh 1;mwh 1000;gwh 1000000;kcal 0.001163 calorie;joule 0.000000277778",
     "data": "kb 1000 kilobyte;mb 1000000 megabyte;gb 1000000000 gigabyte;tb 1000000000000 terabyte",
@@ -124,6 +126,8 @@ def quantity_of(text: str, words: Words, number: Number) -> Quantity:
         number: One of its numbers.
     """
     before = number.first - 1
+    if number.is_ordinal:
+        return Quantity(number, (), number.first, number.last)
     units = _money(text, words, before)
     if units:
         return Quantity(number, units, before, number.last)

@@ -44,7 +44,12 @@ def _capitalised(pair: Comparison) -> Iterator[int]:
     ]
     if found:
         quoted, headings = quoted_spans(text), title_lines(text)
-        measured = {at for quantity in pair.claim.quantities for at in range(quantity.first, quantity.last + 1)}
+        measured = {
+            at
+            for quantity in pair.claim.quantities
+            if not quantity.number.is_ordinal
+            for at in range(quantity.first, quantity.last + 1)
+        }
         for index in found:
             if index in measured:
                 continue

@@ -32,6 +32,8 @@ _TURN: Final = frozenset("until till unless only".split())
 """Words some way behind a negation that leave a part of it true: not opened until May, not sold only here."""
 _NEAR: Final = 8
 """Words on each side of a negation that are looked at."""
+_CLOSE: Final = 2
+"""Words around a row among which a negation of its own is looked for."""
 _LIGHT: Final = frozenset(
     "a an the any is are was were am be been being do does did has have had will would can could able to ever yet "
     "der die das den dem des ein eine einen einem einer ist sind war waren hat haben wurde wurden "
@@ -89,12 +91,18 @@ def negated_rows(
         own = [*reversed(left), *right]
         row = [words.stems[index] for index in own]
         place = _place(row, other[1], there)
-        if place is None:
+        if place is None or _is_negated(other[1], place):
             continue
         rarest = max(row, key=len)
         elsewhere = ([index for index in _heavy(words, part) if index not in own] for part in sentences_with(rarest))
         if _place(row, words, elsewhere) is None:
             yield NegatedRow(negation, place)
+
+
+def _is_negated(words: Words, place: range) -> bool:
+    """Whether a negation stands close to some words."""
+    near = range(max(0, place.start - _CLOSE), min(len(words), place.stop + _CLOSE))
+    return any(_negation_at(words, index, len(words)) for index in near if index not in place)
 
 
 def _heavy(words: Words, part: range) -> list[int]:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
 from grounding.findings.base import Comparison, Finding
+from grounding.findings.same_numbers import is_said_otherwise
 from grounding.markers import labels_of, markers_of
 from grounding.numbers import Number
-from grounding.source_index import SourceIndex
-from grounding.units import Quantity
-from grounding.words import is_character
+from grounding.words import Words, is_character
 
 __all__ = ["find_number_mismatches"]
 
-_NOT_COUNTED = (["one"], ["zero"])  # "one" is an article more often than a number
-_ROUNDED_BY = Decimal("0.1")
-"""How much of a value rounding may take or give: 2000 stands for 2100, not for 2400."""
-_SHORT_YEAR = re.compile(r"(?:['’‘]|\d{4}[-–/]|\b[Ii]n )\Z")
-"""What stands before a year without its century."""
+_NOT_COUNTED = (["one"], ["zero"], ["first"], ["second"])  # "one" is an article more often than a number
+_ENDINGS = (["st"], ["nd"], ["rd"], ["th"])
+_PART_OF = frozenset("a an of".split())
+"""Words beside an ordinal that make it a fraction: a third of them."""
 
 
 def find_number_mismatches(pair: Comparison) -> Iterator[Finding]:
@@ -36,10 +33,22 @@ def find_number_mismatches(pair: Comparison) -> Iterator[Finding]:
         start, end = pair.claim_span(number.first, number.last)
         if not known.isdisjoint(number.values) or words.folds[number.first : number.last + 1] in _NOT_COUNTED:
             continue
-        if _counts_nothing(text, start, end) or _is_said_otherwise(pair, quantity):
+        if _is_ordinal(words, number) and (number.values[0] in pair.source.ordinals or _is_fraction(words, number)):
+            continue
+        if _counts_nothing(text, start, end) or is_said_otherwise(pair, quantity):
             continue
         code = "date-mismatch" if number.is_date else "number-mismatch"
         yield Finding(code, (start, end), f"“{text[start:end]}” is not in the source.")
+
+
+def _is_ordinal(words: Words, number: Number) -> bool:
+    """Whether a number is an ordinal in words, or in figures with its ending: 3rd."""
+    return number.is_ordinal or words.folds[number.last + 1 : number.last + 2] in _ENDINGS
+
+
+def _is_fraction(words: Words, number: Number) -> bool:
+    near = (number.first - 1, number.last + 1)
+    return any(words.folds[at] in _PART_OF for at in near if 0 <= at < len(words))
 
 
 def _wrong_markers(pair: Comparison) -> Iterator[Finding]:
@@ -58,35 +67,3 @@ def _counts_nothing(text: str, start: int, end: int) -> bool:
     return (
         after in {".", ")"} and (not before or before[-1] == "\n") and text[end + 1 : end + 2] in {" ", "\t", "\u00a0"}
     )
-
-
-def _is_said_otherwise(pair: Comparison, quantity: Quantity) -> bool:
-    """Whether the source has the number rounded less, in another unit (5 km and 3.1 miles), or as a full year."""
-    number = quantity.number
-    if (number.is_rounded and _is_rounding(number, pair.source)) or _is_short_year(pair, number):
-        return True
-    return bool(quantity.units) and any(quantity.is_converted(other) for other in pair.source.quantities)
-
-
-def _is_rounding(number: Number, source: SourceIndex) -> bool:
-    """Whether a value of the source, but no year, becomes this number when it is rounded to as many figures."""
-    others = {value for other in source.numbers if not other.is_date for value in other.values}
-    for value in number.values:
-        if value == 0:
-            continue
-        step = Decimal(1).scaleb(int(value.normalize().as_tuple().exponent))
-        wanted, most = value / step, value * _ROUNDED_BY
-        if any(
-            abs(other - value) <= most and (other / step).to_integral_value(ROUND_HALF_UP) == wanted for other in others
-        ):
-            return True
-    return False
-
-
-def _is_short_year(pair: Comparison, number: Number) -> bool:
-    """Whether a number is a year without its century (`'63`, `in 63`, `2018–19`) that the source writes in full."""
-    start, end = pair.claim_span(number.first, number.last)
-    text = pair.claim.text
-    if end - start != 2 or not text[start:end].isdigit() or not _SHORT_YEAR.search(text, max(0, start - 6), start):
-        return False
-    return any(other.is_date and other.values[0] % 100 == number.values[0] for other in pair.source.numbers)
