@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from components.about import about
 from components.page import frame
 
 PAGES = [
@@ -13,7 +14,9 @@ PAGES = [
     st.Page("formats.py", title="Formats"),
 ]
 
-st.set_page_config(page_title="Citelight", layout="wide", initial_sidebar_state="collapsed")
+st.set_page_config(
+    page_title="Citelight", layout="wide", initial_sidebar_state="collapsed", menu_items={"About": about()}
+)
 page = st.navigation(PAGES, position="hidden")
 frame(PAGES, page)
 page.run()

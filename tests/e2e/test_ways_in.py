@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 from playwright.sync_api import expect
 
 from components.samples import samples
@@ -9,12 +12,21 @@ from parsers.formats import get_format
 from tests.e2e.inspect_page import PATIENCE, InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE, block, cohere, turn
 
+PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 EVERY_BYTE = bytes(range(256)) * 40
 
 
 def test_an_empty_page_says_what_to_do(inspect: InspectPage) -> None:
     expect(inspect.page.get_by_text("Paste a raw prompt or completion")).to_be_visible()
     expect(inspect.page.get_by_role("heading", name="Citelight")).to_be_visible()
+
+
+def test_the_menu_tells_the_version_and_what_becomes_of_a_text(inspect: InspectPage) -> None:
+    inspect.page.get_by_test_id("stMainMenuButton").click()
+    inspect.page.get_by_text("About", exact=True).click()
+    dialog = inspect.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(f"Citelight {tomllib.loads(PROJECT.read_text())['project']['version']}")
+    expect(dialog).to_contain_text("Nothing leaves this machine")
 
 
 def test_an_empty_paste_is_told(inspect: InspectPage) -> None:
