@@ -28,7 +28,7 @@ test-js: test-environment  ## tests of the viewer's modules, in node
 	$(BIN)/node --test $(wildcard tests/js/*.test.js)
 
 test-py: test-environment  ## unit, property, golden, app and browser tests
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal
 
 bench: test-environment  ## compare speed with peers
 	-@$(PYTHON) scripts/environment.py requirements-bench.txt
