@@ -5,8 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property, lru_cache
 
+from grounding.clock import Time, times_of
+from grounding.dates import Date, dates_in_figures
+from grounding.fractions import shares_of
 from grounding.function_words import FUNCTION_WORDS
 from grounding.markers import markers_of
 from grounding.numbers import numbers_of
@@ -62,6 +66,22 @@ class Claim:
     def quantities(self) -> tuple[Quantity, ...]:
         """Its numbers with their units, in reading order."""
         return tuple(quantity_of(self.text, self.words, number) for number in numbers_of(self.text, self.words))
+
+    @cached_property
+    def times(self) -> tuple[Time, ...]:
+        """The times of day that it names."""
+        return tuple(times_of(self.text))
+
+    @cached_property
+    def figure_dates(self) -> tuple[tuple[tuple[int, int], frozenset[Date]], ...]:
+        """The dates that it writes in figures, with their spans in code points."""
+        return tuple(dates_in_figures(self.text))
+
+    @cached_property
+    def shares(self) -> dict[int, Decimal]:
+        """The fractions that it has in words, in per cent, by the index of their first word."""
+        numbers = (quantity.number for quantity in self.quantities)
+        return {share.first: share.percent for share in shares_of(self.words, numbers)}
 
 
 def units_of(words: Words) -> Iterator[Unit]:

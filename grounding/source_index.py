@@ -58,6 +58,21 @@ class SourceIndex:
         return values_of(self.surface.text, self.words, self.numbers)
 
     @cached_property
+    def counted(self) -> tuple[Decimal, ...]:
+        """The values of its numbers that are neither dates nor ordinals, ascending."""
+        numbers = (number for number in self.numbers if not (number.is_date or number.is_ordinal))
+        return tuple(sorted({value for number in numbers for value in number.values}))
+
+    @cached_property
+    def percents(self) -> frozenset[Decimal]:
+        """The values of its numbers in per cent."""
+        return frozenset(
+            quantity.number.values[0]
+            for quantity in self.quantities
+            if any(unit.name == "percent" for unit in quantity.units)
+        )
+
+    @cached_property
     def ordinals(self) -> frozenset[Decimal]:
         """The values of its ordinals in words."""
         return frozenset(number.values[0] for number in self.numbers if number.is_ordinal)

@@ -80,7 +80,7 @@ def negated_rows(
     if not negated:
         return
     words = text[1]
-    there = [_heavy(other[1], part) for part in others]
+    there = _starts(other[1], [_heavy(other[1], part) for part in others])
     for sentence, negation in negated:
         before = _heavy(words, range(max(sentence.start, negation.start - _NEAR), negation.start))[::-1]
         behind = _heavy(words, range(negation.stop, min(sentence.stop, negation.stop + _NEAR)))
@@ -95,7 +95,7 @@ def negated_rows(
             continue
         rarest = max(row, key=len)
         elsewhere = ([index for index in _heavy(words, part) if index not in own] for part in sentences_with(rarest))
-        if _place(row, words, elsewhere) is None:
+        if _place(row, words, _starts(words, elsewhere)) is None:
             yield NegatedRow(negation, place)
 
 
@@ -123,12 +123,23 @@ def _beside(words: Words, indexes: Sequence[int], fewest: int) -> list[int] | No
     return None if found else found
 
 
-def _place(row: Sequence[str], words: Words, parts: Iterable[Sequence[int]]) -> range | None:
-    """Where the words of a row stand one after the other."""
+_Starts = dict[str, list[tuple[list[int], int]]]
+"""For each stem: the parts that hold it, and where in them."""
+
+
+def _starts(words: Words, parts: Iterable[list[int]]) -> _Starts:
+    starts: _Starts = {}
     for part in parts:
-        for begin in range(len(part) - len(row) + 1):
-            if all(words.stems[part[begin + at]] == stem for at, stem in enumerate(row)):
-                return range(part[begin], part[begin + len(row) - 1] + 1)
+        for at, index in enumerate(part):
+            starts.setdefault(words.stems[index], []).append((part, at))
+    return starts
+
+
+def _place(row: Sequence[str], words: Words, starts: _Starts) -> range | None:
+    """Where the words of a row stand one after the other."""
+    for part, begin in starts.get(row[0], ()):
+        if [words.stems[index] for index in part[begin : begin + len(row)]] == row:
+            return range(part[begin], part[begin + len(row) - 1] + 1)
     return None
 
 

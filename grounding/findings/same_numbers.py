@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 
-from grounding.clock import times_of
-from grounding.dates import dates_in_figures
 from grounding.findings.base import Comparison
-from grounding.fractions import shares_of
 from grounding.numbers import Number
 from grounding.source_index import SourceIndex
 from grounding.units import Quantity
@@ -39,21 +38,20 @@ def is_said_otherwise(pair: Comparison, quantity: Quantity) -> bool:
 
 def _is_rounding(number: Number, source: SourceIndex) -> bool:
     """Whether a value of the source, but no year, becomes this number when it is rounded to as many figures."""
-    others = _counted(source)
     for value in number.values:
         if value == 0:
             continue
         step = Decimal(1).scaleb(int(value.normalize().as_tuple().exponent))
         wanted, most = value / step, value * _ROUNDED_BY
-        if any(
-            abs(other - value) <= most and (other / step).to_integral_value(ROUND_HALF_UP) == wanted for other in others
-        ):
+        near = _between(source.counted, value - most, value + most)
+        if any((other / step).to_integral_value(ROUND_HALF_UP) == wanted for other in near):
             return True
     return False
 
 
-def _counted(source: SourceIndex) -> set[Decimal]:
-    return {value for other in source.numbers if not (other.is_date or other.is_ordinal) for value in other.values}
+def _between(values: Sequence[Decimal], least: Decimal, most: Decimal) -> Sequence[Decimal]:
+    """Those of some ascending values that lie in a range, its ends included."""
+    return values[bisect_left(values, least) : bisect_right(values, most)]
 
 
 def _is_bound(pair: Comparison, number: Number) -> bool:
@@ -67,10 +65,8 @@ def _is_bound(pair: Comparison, number: Number) -> bool:
     start, _ = pair.claim_span(number.first, number.last)
     before = pair.claim.text[max(0, start - _LONGEST_BOUND) : start]
     if _AT_LEAST.search(before):
-        return any(value <= other <= value * (1 + _BOUND) for other in _counted(pair.source))
-    return bool(_AT_MOST.search(before)) and any(
-        value * (1 - _BOUND) <= other <= value for other in _counted(pair.source)
-    )
+        return bool(_between(pair.source.counted, value, value * (1 + _BOUND)))
+    return bool(_AT_MOST.search(before) and _between(pair.source.counted, value * (1 - _BOUND), value))
 
 
 def _is_short_year(pair: Comparison, number: Number) -> bool:
@@ -87,28 +83,23 @@ def _is_in_a_date_or_time(pair: Comparison, number: Number) -> bool:
     start, end = pair.claim_span(number.first, number.last)
     if end - start > 2:
         return False
-    text, source = pair.claim.text, pair.source
-    if any(at.start <= start < at.end and at.minutes in source.times for at in times_of(text)):
+    claim, source = pair.claim, pair.source
+    if any(at.start <= start < at.end and at.minutes in source.times for at in claim.times):
         return True
     return any(
-        first <= start < last and not dates.isdisjoint(source.dates) for (first, last), dates in dates_in_figures(text)
+        first <= start < last and not dates.isdisjoint(source.dates) for (first, last), dates in claim.figure_dates
     )
 
 
 def _is_share(pair: Comparison, quantity: Quantity) -> bool:
     """Whether a number is part of a fraction that the source gives in per cent, or the other way round."""
-    claim, source = pair.claim, pair.source
+    source, number = pair.source, quantity.number
     if any(unit.name == "percent" for unit in quantity.units):
-        return any(_is_about(quantity.number.values[0], share) for share in source.shares)
-    wanted = [
-        share.percent for share in shares_of(claim.words, (quantity.number,)) if share.first == quantity.number.first
-    ]
-    known = [
-        other.number.values[0]
-        for other in (source.quantities if wanted else ())
-        if any(unit.name == "percent" for unit in other.units)
-    ]
-    return any(_is_about(value, share) for share in wanted for value in (*known, *source.shares))
+        return any(_is_about(number.values[0], share) for share in source.shares)
+    wanted = pair.claim.shares.get(number.first)
+    if wanted is None:
+        return False
+    return wanted in source.shares or any(_is_about(value, wanted) for value in source.percents)
 
 
 def _is_about(percent: Decimal, share: Decimal) -> bool:
