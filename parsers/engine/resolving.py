@@ -21,6 +21,8 @@ __all__ = ["Resolver"]
 
 _HIGHEST_NUMBER = 1_000
 """Numbers from here on are years and the like, unless they are those of sources."""
+_MOST_SHOWN = 64
+"""How many of the times that a page was shown are looked through for the cited lines, the last one first."""
 _ENTRY_GAP = 8
 """Characters between the number of an entry and the entry."""
 _LINE = re.compile(r"^L(\d+): ?", re.MULTILINE)
@@ -91,6 +93,8 @@ class Resolver:
         self._lines: dict[int, list[int]] = {}
         self._numbered: dict[int, list[tuple[int, int]]] = {}
         """Sources of lists by their number: where they begin, and their index."""
+        self._pages: dict[int | None, list[tuple[int, int]]] = {}
+        """The same of pages."""
 
     def is_citation(self, draft: CitationDraft) -> bool:
         """Whether a draft is one: a tentative marker is, if all that it names is there.
@@ -264,9 +268,12 @@ class Resolver:
         found = self.index.by_number.get(str(ref.position), [])
         if not found or ref.range is None:
             return ref
-        before = [source for source in found if self.sources[source].draft.span[0] < draft.span[0]] or found
-        fits = [source for source in before if self._has_lines(source, ref.range)]
-        return replace(ref, source=(fits or before)[-1])
+        if ref.position not in self._pages:
+            self._pages[ref.position] = sorted((self.sources[source].draft.span[0], source) for source in found)
+        shown = self._pages[ref.position]
+        last = bisect_left(shown, (draft.span[0], -1)) or len(shown)
+        recent = [source for _, source in reversed(shown[max(0, last - _MOST_SHOWN) : last])]
+        return replace(ref, source=next((source for source in recent if self._has_lines(source, ref.range)), recent[0]))
 
     def _nearest_listed(self, ref: Ref, draft: CitationDraft) -> Ref:
         """Of several lists that hold the number, the one that the answer means."""
