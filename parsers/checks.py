@@ -30,7 +30,13 @@ _FORBIDDEN = re.compile(
 )
 
 
-def check(text: str, draft: Draft, declared: Mapping[str, int], document_tools: frozenset[str]) -> None:
+def check(
+    text: str,
+    draft: Draft,
+    declared: Mapping[str, int],
+    document_tools: frozenset[str],
+    silent_tools: frozenset[str] = frozenset(),
+) -> None:
     """Add findings about calls against declared tools, and about where citations stand.
 
     Args:
@@ -38,13 +44,20 @@ def check(text: str, draft: Draft, declared: Mapping[str, int], document_tools: 
         draft: What was read in it; findings are added to its log.
         declared: The declared tools by name.
         document_tools: Tools that the application calls itself, to put documents in.
+        silent_tools: Names of calls that mean no tool.
     """
-    _check_calls(text, draft, declared, document_tools)
+    _check_calls(text, draft, declared, document_tools, document_tools | silent_tools)
     _check_citations(text, draft)
 
 
-def _check_calls(text: str, draft: Draft, declared: Mapping[str, int], document_tools: frozenset[str]) -> None:
-    """Unknown tools, and arguments that do not fit the declared schema."""
+def _check_calls(
+    text: str,
+    draft: Draft,
+    declared: Mapping[str, int],
+    document_tools: frozenset[str],
+    undeclared: frozenset[str],
+) -> None:
+    """Unknown tools but those that need no declaration, and arguments that do not fit the declared schema."""
     if not draft.tools:
         return
     validators: dict[int, Validator | None] = {}
@@ -53,6 +66,8 @@ def _check_calls(text: str, draft: Draft, declared: Mapping[str, int], document_
         if call.name is None:
             continue
         at = declared.get(call.name)
+        if at is None and call.name in undeclared:
+            continue
         if at is None:
             message = f"{call.name!r} is not among the {len(declared)} declared tools."
             draft.findings.append(Finding("call-unknown-tool", message, call.span))

@@ -194,6 +194,8 @@ class Format:
     """How sources are named by call id and position: `{call}:[{position}]`."""
     document_tools: frozenset[str] = frozenset()
     """Tools whose results are documents that the application put in."""
+    silent_tools: frozenset[str] = frozenset()
+    """Names whose call means that no tool is called: nothing declares them, and nothing answers."""
     text_after_results: bool = False
     """Whether the answer to results follows them without a marker."""
     bodies: tuple[BodyRule, ...] = ()

@@ -102,7 +102,43 @@ NESTING: dict[str, Shape] = {
     "cofl values deep": mirrored('<cofl:value name="k" type="dict">', "</cofl:value>", COFL_CALL),
     "cofl values deep and unclosed": repeated('<cofl:value name="k" type="dict">', COFL_CALL),
 }
+
+
+def answered_backwards(size: int) -> str:
+    """Calls, and their results in reverse order."""
+    count = max(1, size // 140)
+    calls = [f'{{"tool_call_id": "{at}", "tool_name": "f", "parameters": {{}}}}' for at in range(count)]
+    results = [f'{{"tool_call_id": "{at}", "results": {{"0": {{"a": 1}}}}}}' for at in reversed(range(count))]
+    end = f"<|END_OF_TURN_TOKEN|>{TURN}<|SYSTEM_TOKEN|><|START_TOOL_RESULT|>["
+    return f"{COHERE_ACTION}[{', '.join(calls)}]<|END_ACTION|>{end}{', '.join(results)}]<|END_TOOL_RESULT|>"
+
+
+def named_backwards(size: int) -> str:
+    """Calls of as many tools, and results that name these in reverse order."""
+    count = max(1, size // 150)
+    calls = [
+        f"<|start|>assistant to=functions.f{at}<|channel|>commentary<|message|>{{}}<|call|>" for at in range(count)
+    ]
+    results = [
+        f"<|start|>functions.f{at} to=assistant<|channel|>commentary<|message|>1<|end|>"
+        for at in reversed(range(count))
+    ]
+    return "<|start|>user<|message|>Go<|end|>" + "".join(calls + results)
+
+
+def page_shown_and_cited(size: int) -> str:
+    """One page that is shown many times, then cited as often."""
+    call = '<｜DSML｜function_calls>\n<｜DSML｜invoke name="open">\n\n</｜DSML｜invoke>\n</｜DSML｜function_calls>'
+    page = "<result>[30] A (https://a.example)\n**viewing lines [0 - 1] of 1**\n\nL0: a\nL1: b</result>"
+    shown = f"\n\n{call}<｜end▁of▁sentence｜>\n\n<function_results>\n{page}\n</function_results>\n\n<think>x</think>"
+    count = max(1, size // (len(shown) + 8))
+    return f"{DEEPSEEK_ANSWER}{shown * count}{'x【30†L1】' * count}"
+
+
 MANY: dict[str, Shape] = {
+    "page shown and cited again and again": page_shown_and_cited,
+    "results in reverse order": answered_backwards,
+    "results that name tools in reverse order": named_backwards,
     "calls in one action": numbered(
         '{"tool_call_id": "{}", "tool_name": "f", "parameters": {"a": 1}}',
         f"{COHERE_ACTION}[",

@@ -63,8 +63,8 @@ def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping
         if tool.name is not None:
             declared.setdefault(tool.name, at)
     _give_types(draft, declared)
-    pairing = pair(draft)
     declaration = grammar.format
+    pairing = pair(draft, declaration.silent_tools)
     placed = place_sources(draft, pairing, declaration.ref, declaration.document_tools)
     resolver = Resolver(text, draft, pairing, placed)
     draft.citations = [one for one in draft.citations if not one.tentative or resolver.is_citation(one)]
@@ -79,7 +79,7 @@ def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping
         citations=citations,
         markup=draft.markup,
         draft=draft,
-        check=partial(checks.check, text, draft, declared, declaration.document_tools),
+        check=partial(checks.check, text, draft, declared, declaration.document_tools, declaration.silent_tools),
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass, field
 
 from parsers.engine.drafts import Draft, Placed
+from parsers.engine.waiting_calls import WaitingCalls
 from parsers.model import PairedBy
 from parsers.payloads.base import CallDraft, Finding
 
@@ -31,10 +33,14 @@ class _Batch:
     results: list[int] = field(default_factory=list)
 
 
-def pair(draft: Draft) -> Pairing:
+def pair(draft: Draft, silent: frozenset[str] = frozenset()) -> Pairing:
     """Link results to calls: by id, else by the name of the tool, else by order within the calls just before them.
 
     Adds findings to the draft: results without a call, calls without a result, numbers that don't fit.
+
+    Args:
+        draft: What was read.
+        silent: Names of calls that nothing answers.
     """
     pairing = Pairing([None] * len(draft.results), [None] * len(draft.results))
     pairing.results_of = [[] for _ in draft.calls]
@@ -44,15 +50,19 @@ def pair(draft: Draft) -> Pairing:
     for index, placed in enumerate(draft.calls):
         if placed.draft.id is not None:
             by_id[placed.draft.id].append(index)
-    for batch in _batches(draft):
+    for batch in _batches(draft, silent):
         _pair_batch(draft, pairing, batch, by_id)
-    _say_unanswered(draft, pairing)
+    _say_unanswered(draft, pairing, silent)
     return pairing
 
 
-def _batches(draft: Draft) -> list[_Batch]:
+def _batches(draft: Draft, silent: frozenset[str]) -> list[_Batch]:
     """Cut the transcript where calls follow results."""
-    events = [(placed.turn, placed.block, True, index) for index, placed in enumerate(draft.calls)]
+    events = [
+        (placed.turn, placed.block, True, index)
+        for index, placed in enumerate(draft.calls)
+        if placed.draft.name not in silent
+    ]
     events += [(placed.turn, placed.block, False, index) for index, placed in enumerate(draft.results)]
     batches: list[_Batch] = []
     for _turn, _block, is_call, index in sorted(events):
@@ -64,18 +74,17 @@ def _batches(draft: Draft) -> list[_Batch]:
 
 def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, list[int]]) -> None:
     """Pair the results of one batch."""
-    waiting = dict.fromkeys(batch.calls)
+    waiting = WaitingCalls(draft, batch.calls)
     left: list[int] = []
     for index in batch.results:
-        call_id = draft.results[index].draft.call_id
-        call = next((at for at in waiting if draft.calls[at].draft.id == call_id), None) if call_id else None
-        how: PairedBy = "id"
-        if call is None and call_id is None:
-            call, how = _called_by_name(draft, waiting, draft.results[index].draft.name), "name"
+        result = draft.results[index].draft
+        how: PairedBy = "id" if result.call_id else "name"
+        call = waiting.take_numbered(result.call_id) if result.call_id else None
+        if result.call_id is None and result.name is not None:
+            call = waiting.take_named(result.name)
         if call is None:
             left.append(index)
             continue
-        del waiting[call]
         _link(pairing, index, call, how)
     for index in left:
         _pair_left(draft, pairing, index, waiting, by_id)
@@ -83,33 +92,18 @@ def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, 
         found = [call for call in (pairing.calls_of[index] for index in batch.results) if call is not None]
         if len(batch.calls) != len(set(found)) or len(found) != len(batch.results):
             first = draft.results[batch.results[0]].draft
-            message = f"{len(batch.calls)} calls are followed by {len(batch.results)} results."
-            draft.findings.append(Finding("result-count-mismatch", message, first.span))
+            calls = "1 call is" if len(batch.calls) == 1 else f"{len(batch.calls)} calls are"
+            results = "1 result" if len(batch.results) == 1 else f"{len(batch.results)} results"
+            draft.findings.append(Finding("result-count-mismatch", f"{calls} followed by {results}.", first.span))
 
 
-def _called_by_name(draft: Draft, waiting: dict[int, None], name: str | None) -> int | None:
-    """The first waiting call of a tool, whose name a result may write with a namespace before it."""
-    if name is None:
-        return None
-    return next(
-        (
-            at
-            for at in waiting
-            if (called := draft.calls[at].draft.name) and (name == called or name.endswith(f".{called}"))
-        ),
-        None,
-    )
-
-
-def _pair_left(
-    draft: Draft, pairing: Pairing, index: int, waiting: dict[int, None], by_id: dict[str, list[int]]
-) -> None:
+def _pair_left(draft: Draft, pairing: Pairing, index: int, waiting: WaitingCalls, by_id: dict[str, list[int]]) -> None:
     """Pair a result whose id fits none of the calls just before it, or that has none."""
     result = draft.results[index].draft
     call_id = result.call_id
-    if waiting and (call_id is None or _may_be_renumbered(draft, waiting)):
-        call = next(iter(waiting))
-        del waiting[call]
+    # a call with an id still waits: another number in the result is a slip of a template
+    call = waiting.take_next() if call_id is None or waiting.numbered else None
+    if call is not None:
         _link(pairing, index, call, "order")
         if call_id is None:
             if not draft.findings.has("result-paired-by-order"):
@@ -120,19 +114,15 @@ def _pair_left(
             message = f"The result says {call_id!r}, the call it follows is {name!r}; they were paired by order."
             draft.findings.append(Finding("result-renumbered", message, result.span))
         return
-    earlier = [at for at in by_id.get(call_id or "", ()) if draft.calls[at].draft.span[0] < result.span[0]]
+    same = by_id.get(call_id or "", [])
+    earlier = bisect_left(same, result.span[0], key=lambda at: draft.calls[at].draft.span[0])
     if earlier:
-        _link(pairing, index, earlier[-1], "id")
+        _link(pairing, index, same[earlier - 1], "id")
         return
     if call_id is None and result.sources and all(source.kind == "document" for source in result.sources):
         return  # documents that the application gives with the question: no tool was called for them
     wanted = f"names call {call_id!r}, which is not in the text" if call_id is not None else "has no call before it"
     draft.findings.append(Finding("result-orphan", f"This result {wanted}.", result.span))
-
-
-def _may_be_renumbered(draft: Draft, waiting: dict[int, None]) -> bool:
-    """Whether the waiting calls have ids at all, so that another number in a result is a slip of a template."""
-    return any(draft.calls[at].draft.id is not None for at in waiting)
 
 
 def _link(pairing: Pairing, result: int, call: int, how: PairedBy) -> None:
@@ -141,12 +131,13 @@ def _link(pairing: Pairing, result: int, call: int, how: PairedBy) -> None:
     pairing.results_of[call].append(result)
 
 
-def _say_unanswered(draft: Draft, pairing: Pairing) -> None:
+def _say_unanswered(draft: Draft, pairing: Pairing, silent: frozenset[str]) -> None:
     """Calls without a result, though a later turn exists that should hold it; ids that occur twice."""
     seen: dict[str, Placed[CallDraft]] = {}
     for index, placed in enumerate(draft.calls):
         call = placed.draft
-        if not pairing.results_of[index] and placed.turn < len(draft.turns) - 1 and call.name is not None:
+        awaited = placed.turn < len(draft.turns) - 1 and call.name is not None and call.name not in silent
+        if awaited and not pairing.results_of[index]:
             message = f"Nothing answers the call of {call.name!r}."
             draft.findings.append(Finding("call-unanswered", message, call.span))
         if call.id is not None:

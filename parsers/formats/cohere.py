@@ -184,6 +184,7 @@ COMMAND_R = Format(
         Signal("<|START_RESPONSE|>", -3.0, "assistant"),
         Signal("<|START_ACTION|>", -3.0, "assistant"),
     ),
+    silent_tools=frozenset({"directly_answer", "directly-answer"}),
     citations=CohereCitations(legacy=True),
     tool_lists=(PythonTools(r"## Available Tools[ \t]*$"),),
     own_tokens=("<results>", "</results>"),
