@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import partial
 
+from grounding.claims import Unit
 from grounding.findings.base import Comparison, Finding
 from grounding.findings.negated_rows import negated_rows
 from grounding.source_index import SourceIndex
@@ -58,10 +60,15 @@ def _is_shared(pair: Comparison, negation: int, begin: int, stop: int, negations
     """Whether a negation of the passage belongs to the same words as one of the claim."""
     if not negations:
         return False
-    near = range(negation - _REACH, negation + _REACH + 1)
-    keys = {unit.key for unit in pair.claim.units if unit.first in near}
+    units = pair.claim.units
+    first = bisect_left(units, negation - _REACH, key=_first_word)
+    keys = {unit.key for unit in units[first : bisect_right(units, negation + _REACH, key=_first_word)]}
     places = [place for key in keys for place in pair.source.places.get(key, ()) if begin <= place < stop]
     return not places or any(abs(place - other) <= _REACH for place in places for other in negations)
+
+
+def _first_word(unit: Unit) -> int:
+    return unit.first
 
 
 def _between_the_same_words(pair: Comparison) -> list[Finding]:
