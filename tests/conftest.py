@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,3 +30,11 @@ def seeds() -> Path:
     if not folder.is_dir():
         pytest.skip("the seed documents are not beside the project: ../shared/vectors/seeds is missing")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _main_module_kept() -> Iterator[None]:
+    """Put back the main module: `AppTest` leaves the page in its place, and a process started later would run it."""
+    main = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = main

@@ -13,7 +13,7 @@ from parsers.tool_lists import JsonTools
 
 __all__ = ["PHI"]
 
-LIST = r"\s*+\[(?>[^<]|<(?!\|))*+<\|/tool\|>"
+LIST = r"\s*+\[(?>(?:[^<]++|<(?!\|))*)<\|/tool\|>"
 """Tools within a system text; the same token opens a turn elsewhere."""
 ENVELOPE = Envelope(
     opener=rf"<\|(?P<role>system|user|assistant|tool(?!\|>{LIST}))\|>\n?",

@@ -24,7 +24,7 @@ _PIECES = re.compile(rf"\s*+(?:[\w.]{{1,80}}\s*+=\s*+)?[\[(]?\s*+(?>(?:{_PIECE}\
 _ONE = re.compile(_PIECE)
 _BLANKS = (" ", "Ġ", "Ċ", "▁", "\\n", "\\t")
 """What a piece begins or ends with that was cut from a text between words."""
-_ONLY_BLANKS = re.compile(r"(?:[ ĠĊ▁]|\\[nt])*+")
+_ONLY_BLANKS = re.compile(r"(?>(?:[ ĠĊ▁]|\\[nt])*)")
 _MARKUP = re.compile(r"[\"']?(?:<|\[[A-Z_/]|\\u003[cC])")
 
 

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from grounding.verdict_store import VARIABLE
-
-
-@pytest.fixture(autouse=True)
-def _main_module_kept() -> Iterator[None]:
-    """Put back the main module: `AppTest` leaves the page in its place, and a process started later would run it."""
-    main = sys.modules["__main__"]
-    yield
-    sys.modules["__main__"] = main
 
 
 @pytest.fixture(autouse=True)
