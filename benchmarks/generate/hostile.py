@@ -206,6 +206,14 @@ UNCLOSED: dict[str, Shape] = {
     "blocks of all kinds": repeated(
         "<|START_TEXT|>a<|START_THINKING|>b<|START_ACTION|>c<|START_RESPONSE|>d", f"<BOS_TOKEN>{TURN}<|CHATBOT_TOKEN|>"
     ),
+    "texts that end in cut tokens": repeated(
+        "<|START_TEXT|>a<|END_TEXT|><|END_O", f"<BOS_TOKEN>{TURN}<|CHATBOT_TOKEN|>"
+    ),
+    "thinking that only actions end": repeated(
+        "<|START_THINKING|>a<|START_ACTION|>[]<|END_ACTION|>", f"<BOS_TOKEN>{TURN}<|CHATBOT_TOKEN|>"
+    ),
+    "begin tokens before cut turns": repeated(f"<BOS_TOKEN>{TURN[:-8]}"),
+    "questions cut after a begin token": repeated("a </s><s>[INST", "<s>[INST] <<SYS>>\nq\n<</SYS>>\n\nq [/INST] "),
     "think openers": repeated("<think>", "<｜begin▁of▁sentence｜><｜User｜>q<｜Assistant｜>"),
     "think closers": repeated("</think>", "<｜begin▁of▁sentence｜><｜User｜>q<｜Assistant｜>"),
     "DSML section openers": repeated("<｜DSML｜tool_calls>", DEEPSEEK_ANSWER),

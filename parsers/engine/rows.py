@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left
+from functools import cached_property
 
 from parsers.columns import TokenIndex
 from parsers.engine.grammar import Grammar, Meaning, Sense
@@ -125,12 +126,16 @@ class Rows:
 
     def opener_after(self, place: int) -> int | None:
         """The first row at or after a place that opens a turn, or None."""
-        for at in range(bisect_left(self._border_starts, place), len(self._border_rows)):
-            row = self._border_rows[at]
-            meaning = self.meaning(row)
-            if meaning and meaning.sense is Sense.OPEN_TURN:
-                return row
-        return None
+        rows, starts = self._openers
+        at = bisect_left(starts, place)
+        return rows[at] if at < len(rows) else None
+
+    @cached_property
+    def _openers(self) -> tuple[array[int], array[int]]:
+        """The rows that open turns, and where they begin."""
+        found = ((row, self.meaning(row)) for row in self._border_rows)
+        rows = array("I", [row for row, meaning in found if meaning and meaning.sense is Sense.OPEN_TURN])
+        return rows, array("I", [self.starts[row] for row in rows])
 
     def _is_border(self, row: int) -> bool:
         """Whether a border token really is one here, or only talk about one."""

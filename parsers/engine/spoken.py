@@ -38,6 +38,8 @@ class SpokenReader:
         """How many blocks of the turn were looked at for calls."""
         self.called = False
         """Whether there was one among them."""
+        self._missing: dict[tuple[int, int], str] = {}
+        """What was looked for in vain from a block of a rule to the end of its turn; later blocks need not again."""
 
     def read(self, turn: TurnDraft, place: int) -> int:
         """Read the body of a turn from a place; returns where it ends, before any end token."""
@@ -216,6 +218,7 @@ class SpokenReader:
         Returns the row of the closer, or None and the place where the block ends without one.
         """
         stop = self.rows.turn_end_after(start)
+        missing = self._missing.get((id(rule), stop))
         first: int | None = None
         ended: int | None = None
         for at in range(row, self.rows.size):
@@ -225,11 +228,14 @@ class SpokenReader:
             if meaning is None:
                 continue
             if meaning.sense is Sense.CLOSE_BLOCK and rule in meaning.blocks:
-                if rule.kind == "thinking" or self._legal_after(self.rows.ends[at], stop):
+                if missing or rule.kind == "thinking" or self._legal_after(self.rows.ends[at], stop):
                     return at, stop
                 first = at if first is None else first
             elif meaning.sense is Sense.OPEN_BLOCK and any(block.kind in rule.ended_by for block in meaning.blocks):
                 ended = at if ended is None else ended
+                if missing == "closer":
+                    break
+        self._missing[id(rule), stop] = "closer" if first is None else "legal closer"
         if first is not None:
             return first, stop
         return None, stop if ended is None else self.rows.starts[ended]
@@ -295,6 +301,10 @@ class SpokenReader:
         """A token of another format, or without meaning in this role: it is content."""
         token, span = self.rows.token(row), (self.rows.starts[row], self.rows.ends[row])
         title = self.rows.grammar.format.title
+        if not self.rows.grammar.format.envelope.roles and not self.rows.grammar.format.blocks:
+            message = f"{token!r} is a token of some format, but nothing around it is; it was left as content."
+            self.draft.findings.append(Finding("control-token-in-content", message, span))
+            return
         other = self.rows.meaning(row) is None and self.rows.opens_elsewhere(row)
         if other and not self.code.inside(pending, span[0]):
             message = f"{token!r} opens a block of another format than {title}; it was left as content."
