@@ -80,6 +80,8 @@ class Envelope:
     """Tokens before the first turn; they belong to no turn."""
     begin_expected: bool = True
     """Whether a text without a begin token lacks something."""
+    begin_repeats: bool = False
+    """Whether a begin token stands before each exchange, so that a second one begins no other transcript."""
     end: tuple[str, ...] = ()
     """Tokens that end a turn."""
     ended_roles: frozenset[Role] = ALL_ROLES

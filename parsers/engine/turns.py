@@ -78,7 +78,8 @@ class _TurnReader:
         end = self.rows.ends[row]
         if meaning.sense is Sense.BEGIN:
             self.draft.markup.add("bos", border, end)
-            if self.begun or (self.begins and self.draft.turns):
+            second = self.begun or (self.begins and self.draft.turns)
+            if second and not self.envelope.begin_repeats:
                 message = "A second begin token: the text holds more than one transcript; all their turns are read."
                 self.draft.findings.append(Finding("several-transcripts", message, (border, end)))
             self.begun = False

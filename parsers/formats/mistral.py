@@ -7,6 +7,8 @@ the answer. A generation shows in its blanks, in the form of calls and results, 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parsers.format import BlockRule, BodyRule, Envelope, Format, Marker, Part, Signal, compose
 from parsers.formats.parts import JSON_CALLS, think_tags
 from parsers.payloads.mistral_calls import read_mistral_call
@@ -139,7 +141,7 @@ MISTRAL = (
     compose(
         "llama-2",
         "Llama 2 prompt",
-        ENVELOPE,
+        replace(ENVELOPE, begin_repeats=True),
         Part(
             blocks=(
                 BlockRule(
