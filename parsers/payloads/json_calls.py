@@ -69,7 +69,23 @@ class JsonCalls:
             section.findings.append(Finding("call-body-nonstandard", message, fence.span()))
         place = self._items(room, section, opening.end())
         self._finish(room, section, place)
+        if opening[1] and section.complete and section.calls:
+            self._check_list(text, section, place)
         return section
+
+    @staticmethod
+    def _check_list(text: str, section: Section, place: int) -> None:
+        """Say that a list of calls is not closed, or that a comma stands behind its last call."""
+        last = section.calls[-1].span[1]
+        if last > place or any(finding.code == "call-arguments-not-json" for finding in section.findings):
+            return
+        rest = text[last:place]
+        if "]" not in rest:
+            message = "The list of calls is never closed; its calls were read all the same."
+            section.findings.append(Finding("call-body-nonstandard", message, section.calls[-1].span))
+        elif "," in rest:
+            message = "A comma stands behind the last call of the list; it was read past."
+            section.findings.append(Finding("call-body-nonstandard", message, (last, place)))
 
     def _items(self, room: Room, section: Section, place: int) -> int:
         """Read object by object; returns the place after the list."""
