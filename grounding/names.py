@@ -57,6 +57,8 @@ _HEADING: Final = re.compile(r"^[ \t#*]*(?P<line>[^\n]{8,160}?)[ \t*]*(?::[ \t*]
 _QUOTED: Final = re.compile(
     r"“[^“”\n]+”|\"[^\"\n]+\"|«[^«»\n]+»|(?<![^\s(])[‘’'](?=\S)(?:[^‘’'\n]|['’](?=\w))+[’'](?!\w)"
 )
+_LIST_SIGN: Final = re.compile(r"[ \t>]*(?:[-–—+*•]|#+|\d+\))[ \t]+[\"'“‘«(*_]*")
+"""What stands before the first word of a list item or heading."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -79,6 +81,9 @@ def quoted_spans(text: str) -> list[tuple[int, int]]:
 
 def begins_sentence(text: str, start: int) -> bool:
     """Whether a sentence begins at a place, seen past opening quotes and brackets, so that a capital means nothing."""
+    line = text.rfind("\n", 0, start) + 1
+    if _LIST_SIGN.fullmatch(text, line, start):
+        return True
     before = text[:start].rstrip("\"'“‘’«([*_ \t\n\u00a0")
     return not before or before[-1] in ".!?。:;•|"
 

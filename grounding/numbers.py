@@ -56,7 +56,13 @@ _MONTHS = frozenset(
 )
 _ABOUT = frozenset("about around approximately roughly nearly almost over circa some approx ca".split())
 _FIGURES = re.compile(r"[0-9]+(?:[.,][0-9]+)*\Z")
-_THIN_SPACES = frozenset("\u2009\u202f")
+_GROUP_SPACES = frozenset("\u00a0\u2009\u202f")
+_GROUP = re.compile(r"[0-9]{3}(?:[.,][0-9]+)?\Z")
+_FRACTION_SIGNS = {
+    sign: Decimal(value) for sign, value in zip("½¼¾⅛⅜⅝⅞", "0.5 0.25 0.75 0.125 0.375 0.625 0.875".split(), strict=True)
+}
+_BARE_POINT = re.compile(r"(?:^|[^\w.)\]])\.\Z")
+"""What stands before the figures of a number that begins with its point: .05."""
 _YEAR_SIGNS = frozenset("年년")
 """What may follow a year without a blank in scripts that write none."""
 _DASHES = frozenset("-–—‐‑/")
@@ -141,6 +147,10 @@ def _digits(text: str, words: Words, index: int) -> Number:
         last += 1
         digits += words.folds[last]
     values = _readings(digits)
+    if text[words.ends[last] : words.ends[last] + 1] in _FRACTION_SIGNS:
+        values = tuple(value + _FRACTION_SIGNS[text[words.ends[last]]] for value in values)
+    elif digits.isdigit() and _BARE_POINT.search(text, max(0, words.starts[index] - 2), words.starts[index]):
+        values = (Decimal(f"0.{digits}"),)
     year = last == index and len(digits) == 4 and digits.isdigit() and 1000 <= int(digits) <= 2199
     year = year and text[words.starts[index] : words.ends[index]].isdigit()
     after = text[words.ends[last] : words.ends[last] + 1]
@@ -214,9 +224,10 @@ def _readings(digits: str) -> tuple[Decimal, ...]:
 
 
 def _is_group(text: str, words: Words, index: int) -> bool:
-    """Whether a word continues a number after a thin space: 12 345."""
+    """Whether a word continues a number after a thin or unbreakable space: 12 345."""
     gap = text[words.ends[index - 1] : words.starts[index]]
-    return gap in _THIN_SPACES and len(words.folds[index]) == 3 and words.folds[index].isdigit()
+    before = words.folds[index - 1]
+    return gap in _GROUP_SPACES and before.isdigit() and len(before) <= 3 and bool(_GROUP.match(words.folds[index]))
 
 
 def _scale_after(text: str, words: Words, index: int) -> int:

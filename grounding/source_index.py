@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from grounding.claims import units_of
 from grounding.clock import times_of
-from grounding.dates import Date, dates_of
+from grounding.dates import Date, dates_in_figures, dates_of
 from grounding.fractions import shares_of
 from grounding.numbers import Number, numbers_of, values_of
 from grounding.scripts import scripts_of
@@ -25,6 +25,8 @@ from grounding.words import Words, has_characters, read_words
 
 __all__ = ["SourceIndex", "index_source", "join_sources"]
 
+_FIRST_YEAR = 1000
+_FIGURES = re.compile(r"\d+")
 _LONGEST_ACRONYM = 6
 _ACRONYM = re.compile(r"\b[A-Z](?:\.?[A-Z]){1,5}\b|\b[A-Z]\.(?: ?[A-Z]\.){1,5}")
 
@@ -54,8 +56,10 @@ class SourceIndex:
 
     @cached_property
     def values(self) -> frozenset[Decimal]:
-        """The value of every number in the source."""
-        return values_of(self.surface.text, self.words, self.numbers)
+        """The value of every number in the source, those of its dates in figures (03.05.1998) among them."""
+        text = self.surface.text
+        dates = (figure for (start, end), _ in dates_in_figures(text) for figure in _FIGURES.findall(text, start, end))
+        return values_of(text, self.words, self.numbers) | {Decimal(figure) for figure in dates}
 
     @cached_property
     def counted(self) -> tuple[Decimal, ...]:
@@ -86,6 +90,17 @@ class SourceIndex:
     def times(self) -> frozenset[int]:
         """The times of day that the source names, in minutes since midnight."""
         return frozenset(time.minutes for time in times_of(self.surface.text))
+
+    @cached_property
+    def half_times(self) -> frozenset[int]:
+        """Those of them that say which half of the day."""
+        return frozenset(time.minutes for time in times_of(self.surface.text) if time.is_half)
+
+    @cached_property
+    def years(self) -> tuple[Decimal, ...]:
+        """The years that the source names, ascending."""
+        years = {number.values[0] for number in self.numbers if number.is_date and number.values[0] >= _FIRST_YEAR}
+        return tuple(sorted(years))
 
     @cached_property
     def shares(self) -> frozenset[Decimal]:

@@ -42,7 +42,9 @@ def find_negation_flips(pair: Comparison) -> Iterator[Finding]:
 def _in_the_claim(pair: Comparison) -> list[Finding]:
     source, words = pair.source, pair.claim.words
     begin, stop = source.words_of_sentences(source.sentences[pair.match.first], source.sentences[pair.match.last])
-    negations = [index for index in range(begin, stop) if source.words.folds[index] in _NEGATIONS]
+    folds = source.words.folds
+    negations = [index for index in range(begin, stop) if folds[index] in _NEGATIONS]
+    negations.extend(index + 1 for index in negations[:] if folds[index : index + 2] == ["no", "one"])
     for index, fold in enumerate(words.folds):
         if fold not in _NEGATIONS or tuple(words.folds[index : index + 2]) in _NEGATE_NOTHING:
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
+from grounding.clock import HALF_A_DAY
 from grounding.findings.base import Comparison, Finding
 from grounding.findings.same_numbers import is_said_otherwise
 from grounding.markers import labels_of, markers_of
@@ -27,6 +28,7 @@ def find_number_mismatches(pair: Comparison) -> Iterator[Finding]:
     """
     text, words = pair.claim.text, pair.claim.words
     yield from _wrong_markers(pair)
+    yield from _wrong_halves(pair)
     known = pair.source.values if pair.claim.quantities else frozenset[Decimal]()
     for quantity in pair.claim.quantities:
         number = quantity.number
@@ -39,6 +41,15 @@ def find_number_mismatches(pair: Comparison) -> Iterator[Finding]:
             continue
         code = "date-mismatch" if number.is_date else "number-mismatch"
         yield Finding(code, (start, end), f"“{text[start:end]}” is not in the source.")
+
+
+def _wrong_halves(pair: Comparison) -> Iterator[Finding]:
+    """Times that the source names in the other half of the day only: 9 am and 9 pm."""
+    for time in pair.claim.times:
+        other = (time.minutes + HALF_A_DAY) % (2 * HALF_A_DAY)
+        if time.is_half and time.minutes not in pair.source.times and other in pair.source.half_times:
+            written = pair.claim.text[time.start : time.end]
+            yield Finding("number-mismatch", (time.start, time.end), f"“{written}” is not in the source.")
 
 
 def _is_ordinal(words: Words, number: Number) -> bool:

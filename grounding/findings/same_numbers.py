@@ -18,6 +18,11 @@ _ROUNDED_BY = Decimal("0.1")
 """How much of a value rounding may take or give: 2000 stands for 2100, not for 2400."""
 _SHORT_YEAR = re.compile(r"(?:['’‘]|\d{4}[-–/]|\b[Ii]n )\Z")
 """What stands before a year without its century."""
+_DECADE = re.compile(r"['’]?s\b")
+_CENTURY = re.compile(r"(?:st|nd|rd|th)? centur(?:y|ies)\b")
+_FIGURES = re.compile(r"\d+")
+_LONGEST_DAY = 2
+"""Figures of a day or month."""
 _AT_LEAST = re.compile(r"\b(?:more than|at least|over|upwards of|no (?:fewer|less) than) [$€£]?\Z", re.IGNORECASE)
 _AT_MOST = re.compile(r"\b(?:(?:less|fewer) than|at most|under|up to|no more than) [$€£]?\Z", re.IGNORECASE)
 _LONGEST_BOUND = 20
@@ -31,7 +36,12 @@ def is_said_otherwise(pair: Comparison, quantity: Quantity) -> bool:
     number = quantity.number
     if (number.is_rounded and _is_rounding(number, pair.source)) or _is_bound(pair, number):
         return True
-    if _is_short_year(pair, number) or _is_in_a_date_or_time(pair, number) or _is_share(pair, quantity):
+    if (
+        _is_in_a_span_of_years(pair, number)
+        or _is_short_year(pair, number)
+        or _is_in_a_date_or_time(pair, number)
+        or _is_share(pair, quantity)
+    ):
         return True
     return bool(quantity.units) and any(quantity.is_converted(other) for other in pair.source.quantities)
 
@@ -78,17 +88,31 @@ def _is_short_year(pair: Comparison, number: Number) -> bool:
     return any(other.is_date and other.values[0] % 100 == number.values[0] for other in pair.source.numbers)
 
 
+def _is_in_a_span_of_years(pair: Comparison, number: Number) -> bool:
+    """Whether the claim names a decade or century (`1990s`, `19th century`) and the source a year in it."""
+    _, end = pair.claim_span(number.first, number.last)
+    text, years, value = pair.claim.text, pair.source.years, number.values[0]
+    if number.is_date and value % 10 == 0 and _DECADE.match(text, end):
+        if value % 100 == 0 and value // 100 + 1 in pair.source.values and "centur" in pair.source.letters:
+            return True
+        return bool(_between(years, value, value + (99 if value % 100 == 0 else 9)))
+    if not _CENTURY.match(text, end):
+        return False
+    return bool(_between(years, 100 * (value - 1), 100 * value))
+
+
 def _is_in_a_date_or_time(pair: Comparison, number: Number) -> bool:
     """Whether a number is part of a time (`3 pm`) or date (`12/03/1990`) that the source writes in another way."""
     start, end = pair.claim_span(number.first, number.last)
-    if end - start > 2:
-        return False
     claim, source = pair.claim, pair.source
     if any(at.start <= start < at.end and at.minutes in source.times for at in claim.times):
         return True
-    return any(
-        first <= start < last and not dates.isdisjoint(source.dates) for (first, last), dates in claim.figure_dates
-    )
+    for (first, last), dates in claim.figure_dates:
+        if first <= start < last and not dates.isdisjoint(source.dates):
+            is_whole = (start, end) == (first, last)
+            year = max((Decimal(figure) for figure in _FIGURES.findall(claim.text, first, last)), default=Decimal(0))
+            return year in source.values if is_whole else end - start <= _LONGEST_DAY
+    return False
 
 
 def _is_share(pair: Comparison, quantity: Quantity) -> bool:

@@ -60,6 +60,7 @@ def test_a_negation_between_words_that_the_other_side_has_in_a_row(claim: str, s
         ("The mill and the barn are open.", "Not only the mill but also the barn is open."),
         ("Not only the mill but also the barn is open.", "The mill and the barn are open."),
         ("The lamp is not in stock.", '{"name": "Lamp", "in_stock": false}'),
+        ("Nobody was hurt.", "No one was hurt."),
         ("The mill is closed.", "The mill is not open."),
         ("The mill is open today.", "The mill was not open in 2019. The mill is open daily."),
         ("The mill still stands.", "No, the mill still stands there."),

@@ -33,6 +33,8 @@ def test_a_name_that_is_nowhere_in_the_source() -> None:
         ("They sang 'What Have I Left to Give' twice.", "They sang “I Left” twice."),
         ("Harvest and Storage of Late Pears:\nPick them dry.", "Pears are picked dry, for harvest and storage."),
         ("Yes. Bread was sold there.", "Bread was sold there."),
+        ("- Bread was sold.\n- Later it was not.", "Bread was sold, but not for long."),
+        ("1) Bread was sold.\n2) Later it was not.", "Bread was sold, but not for long."),
     ],
 )
 def test_relatives_initials_and_first_words_are_no_absent_names(claim: str, source: str) -> None:
