@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import html
-import re
 from typing import TYPE_CHECKING
 
 import streamlit as st
+
+from parsers.control_characters import count_controls, looks_binary
 
 if TYPE_CHECKING:
     from parsers.model import Transcript
 
 __all__ = ["notices", "show_notices"]
-
-_BINARY_SHARE = 0.05
-"""Above this share of control characters, a file is called binary."""
-
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]+")
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -37,11 +33,10 @@ def notices(transcript: Transcript) -> list[str]:
         if any(repair.code == "byte-order-mark" for repair in transcript.repairs):
             return []  # Read as UTF-16, which the viewer says among the repairs.
         return ["This file is written in UTF-16, and is shown as if it were UTF-8. Save it as UTF-8 and open it again."]
-    controls = sum(len(found) for found in _CONTROLS.findall(original))
-    if controls > _BINARY_SHARE * len(original):
+    if looks_binary(original):
         said = (
-            f"This looks like a binary file: {controls:,} of {len(original):,} characters are control characters. It "
-            "is shown as it came. If it holds a prompt, save that as plain text and open it again."
+            f"This looks like a binary file: {count_controls(original):,} of {len(original):,} characters are control "
+            "characters. It is shown as it came. If it holds a prompt, save that as plain text and open it again."
         )
         return [said]
     if upload is not None:

@@ -23,6 +23,7 @@ from grounding.thresholds import DEFAULT, Thresholds
 from grounding.verdict_files import read_verdicts
 from grounding.verdicts import OtherTranscriptError, VerdictFileError, VerdictLog
 from parsers import parse
+from parsers.control_characters import looks_binary
 from parsers.model import Transcript
 
 __all__ = ["main", "run"]
@@ -30,6 +31,10 @@ __all__ = ["main", "run"]
 _BAR = 30
 _LONG_RUN = 3
 """Files from which a bar shows how far the run is."""
+
+
+class BinaryFileError(Exception):
+    """A file is no text."""
 
 
 class Entry(NamedTuple):
@@ -66,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name in _with_bar(arguments.files):
         try:
             entry = _audit(name, thresholds, scorer, files)
-        except (OSError, ScorerError, VerdictFileError) as error:
+        except (OSError, BinaryFileError, ScorerError, VerdictFileError) as error:
             said = f"can't be read: {error.strerror or error}" if isinstance(error, OSError) else str(error)
             print(f"{name}: {said}", file=sys.stderr)
             status = 2
@@ -109,10 +114,13 @@ def _audit(name: str, thresholds: Thresholds, scorer: Scorer | None, files: Sequ
 
     Raises:
         OSError: It can't be read.
+        BinaryFileError: It is no text.
         ScorerError: The model failed.
         VerdictFileError: A file of verdicts can't be used; the message names it.
     """
     transcript = parse(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+    if looks_binary(transcript.original):
+        raise BinaryFileError("looks like a binary file, not like a transcript")
     audited = audit(transcript, thresholds)
     if scorer is not None:
         audited = ask_scorer(transcript, audited, scorer)
@@ -179,6 +187,13 @@ def _share(text: str) -> float:
     return value
 
 
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text} is less than 0")
+    return value
+
+
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m grounding", description="Audit the citations of transcripts.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a transcript; - reads standard input")
@@ -191,7 +206,7 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         output.add_argument(f"--{form}", dest="output", action="store_const", const=form, help=text)
     parser.add_argument("--min-precision", type=_share, metavar="X", help="citation precision that answers must reach")
     parser.add_argument("--min-recall", type=_share, metavar="X", help="citation recall that answers must reach")
-    parser.add_argument("--max-dangling", type=int, metavar="N", help="dangling refs that a file may have")
+    parser.add_argument("--max-dangling", type=_count, metavar="N", help="dangling refs that a file may have")
     parser.add_argument(
         "--scorer", nargs=2, metavar=("NAME", "PATH"), help="ask an installed model too, with its weights at PATH"
     )

@@ -47,6 +47,15 @@ def test_csv_has_one_row_for_each_citation_and_source(capsys: pytest.CaptureFixt
     assert [row["needed"] for row in opened] == ["false", "true", "false", "false", "false"]
 
 
+def test_a_binary_file_is_reported_and_the_rest_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(bytes(range(256)) * 40)
+    assert main(["--json", str(path), BROKEN]) == 2
+    said = capsys.readouterr()
+    assert f"{path}: looks like a binary file" in said.err
+    assert [entry["file"] for entry in json.loads(said.out)] == [BROKEN]
+
+
 def test_a_cell_is_no_formula(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "formula.txt"
     path.write_text(
