@@ -1,7 +1,9 @@
 """HTML entities in place of the signs of markup: `&lt;` for `<`, also escaped twice (`&amp;lt;`).
 
 Escaping hits every `<`, so a text that also holds plain ones is left alone: its entities are content. The tags of the
-page itself (line breaks, paragraphs, colours of code) do not count, and go with the entities.
+page itself (line breaks, paragraphs, colours of code) do not count, and go with the entities. Where turns are marked by
+words and brackets (`[INST]`), no plain `<` is missing, so that a question about HTML looks the same: it is left alone
+unless the tokens of such a prompt are encoded, too.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ _LESS_THAN = re.compile(r"&((?:amp;)*)(?:lt|#60|#[xX]3[cC]);")
 _NAMED = "lt|gt|amp|quot|apos|nbsp"
 _NUMBERED = r"#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}"
 _LONE_AMPERSAND = re.compile(rf"&(?!(?:{_NAMED}|{_NUMBERED});)")
+_WORD_TURNS = re.compile(r"(?m)\[/?INST\]|^### (?:Instruction|Response)\b")
+_WORD_TURNS_ENCODED = re.compile(r"&(?:amp;)*lt;(?:&(?:amp;)*lt;/?SYS\b|/?s&)")
 _FEW = 0.1
 """Share of `<` that may be plain."""
 _PAGE_TAG = re.compile(
@@ -37,6 +41,8 @@ def _offer(text: str) -> Offer | None:
     levels = [len(ampersands) // len("amp;") for ampersands in _LESS_THAN.findall(text)]
     page = list(_PAGE_TAG.finditer(text)) if "<" in text else []
     if not levels or text.count("<") - len(page) > _FEW * len(levels):
+        return None
+    if _WORD_TURNS.search(text) and not _WORD_TURNS_ENCODED.search(text):
         return None
     level = min(levels)
     names = _NAMED if _LONE_AMPERSAND.search(text) is None else _NAMED.replace("amp|", "")

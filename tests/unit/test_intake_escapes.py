@@ -190,6 +190,8 @@ LEFT_ALONE = {
     "invisible characters in words": "<|START_TEXT|>a\u200bb \u2060 c\ufeff<|END_TEXT|>",
     "tags of a page as talk": "<|START_TEXT|><b>&lt;b&gt;</b> is bold.<|END_TEXT|>",
     "entities as talk": "<|START_TEXT|>Write &lt;co&gt; and &lt;/co: 0:[0]&gt;.<|END_TEXT|>",
+    "question about a page": "[INST] Fix it: <p>Write &lt;co&gt; here</p> [/INST] Done.",
+    "question about entities": "### Instruction:\nEscape &lt;co&gt; please.\n\n### Response:\n",
     "entities without tokens": "Write &lt;b&gt; for bold.",
     "entities of one kind of value": '<cofl:value name="a&quot;b" type="raw">x &lt; y</cofl:value>',
     "json with escapes": '<|START_ACTION|>[{"tool_name": "say", "parameters": {"t": "a\\nb \\u00e9 \\"q\\""}}]',
