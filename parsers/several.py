@@ -18,6 +18,9 @@ from parsers.parse import parse
 
 __all__ = ["cut", "parse_all"]
 
+_SEPARATOR = " \t\r\n-=*_#~"
+"""Blanks, and the signs of a line that people draw between two prompts."""
+
 
 def parse_all(
     text: str | bytes, format: str | Format | None = None, tools: Sequence[Mapping[str, Any]] | None = None
@@ -48,7 +51,7 @@ def cut(whole: Transcript) -> tuple[str, ...]:
 
 
 def _begins(text: str) -> list[int]:
-    """Where further prompts begin: right after the end of a turn, blanks aside.
+    """Where further prompts begin: right after the end of a turn, blanks and a line of signs (`-----`) aside.
 
     There stands a begin token, or what opens a turn in another way than the turn before was marked. Anywhere else such
     a token is talk.
@@ -59,7 +62,7 @@ def _begins(text: str) -> list[int]:
     for row in range(1, len(index.tokens)):
         ended = signs.ends.get(index.tokens[row - 1])
         start = index.starts[row]
-        if ended is None or text[index.ends[row - 1] : start].strip():
+        if ended is None or text[index.ends[row - 1] : start].strip(_SEPARATOR):
             continue
         goes_on = any(opener.match(text, start) for opener in ended)
         openers = signs.openers.get(index.tokens[row], set())

@@ -25,6 +25,13 @@ def test_each_begin_token_after_an_end_begins_a_transcript(between: str) -> None
     assert [len(part.turns) for part in parts] == [2, 2, 2]
 
 
+@pytest.mark.parametrize("line", ["---", "=" * 40, "***"])
+def test_a_line_of_signs_may_stand_between_two_prompts(line: str) -> None:
+    text = f"{COHERE}\n\n{line}\n\n{DEEPSEEK}"
+    first, second = parse_all(text)
+    assert (first.original, second.original) == (f"{COHERE}\n\n{line}\n\n", DEEPSEEK)
+
+
 CHATML = "<|im_start|>user\nWhen?<|im_end|>\n<|im_start|>assistant\nAt noon.<|im_end|>\n"
 LLAMA = (
     "<|start_header_id|>user<|end_header_id|>\n\nWhere?<|eot_id|>"
