@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,10 +10,13 @@ import streamlit as st
 
 from components.evidence_lookup import EvidenceLookup
 from components.evidence_route import evidence_address
-from components.own_formats import own_mark, read_text
+from components.own_formats import own_mark, reader
 from components.viewer.wire import pack
+from components.waiting import done_beside
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parsers.model import Transcript
 
 __all__ = ["Document", "Entry", "close_document", "current", "document_key", "open_document", "reread"]
@@ -73,6 +75,8 @@ def open_document(
     format_id: str | None = None,
     sample: str | None = None,
     entry: Entry | None = None,
+    *,
+    on_cancel: Callable[[], None] | None = None,
 ) -> Document:
     """Read a text and make it the document of this session; the same text and format are read only once.
 
@@ -82,6 +86,7 @@ def open_document(
         format_id: The format to read it as; None lets the text decide.
         sample: Id of the sample that it is.
         entry: Where it stands in a collection.
+        on_cancel: Called when a reader cancels a long reading; the document before then stays.
 
     Raises:
         parsers.errors.UnknownFormatError: There is no format of this id.
@@ -89,13 +94,27 @@ def open_document(
     key = document_key(content, format_id)
     document = current()
     if document is None or document.key != key:
-        with _waiting(content):
-            transcript = read_text(content, format_id)
-            document = Document(key, name, content, transcript, *_looked_up(transcript))
+        read = _reading(content, format_id)
+        if len(content) < _LARGE:
+            parts = read()
+        else:
+            parts = done_beside(read, f"Reading {len(content) / 1_000_000:.0f} MB", on_cancel)
+        document = Document(key, name, content, *parts)
         _forget_viewer()
     document = replace(document, name=name, sample=sample, entry=entry)
     st.session_state[_STATE] = document
     return document
+
+
+def _reading(content: str | bytes, format_id: str | None) -> Callable[[], tuple[Transcript, EvidenceLookup, bytes]]:
+    """Give what reads and packs a text and asks nothing of the session."""
+    read = reader(format_id)
+
+    def work() -> tuple[Transcript, EvidenceLookup, bytes]:
+        transcript = read(content)
+        return transcript, *_looked_up(transcript)
+
+    return work
 
 
 def _looked_up(transcript: Transcript) -> tuple[EvidenceLookup, bytes]:
@@ -104,14 +123,6 @@ def _looked_up(transcript: Transcript) -> tuple[EvidenceLookup, bytes]:
     if lookup.is_quick:
         return lookup, pack(transcript, lookup.all(), lookup.uncited())
     return lookup, pack(transcript, evidence_address=evidence_address(lookup.token))
-
-
-def _waiting(content: str | bytes) -> AbstractContextManager[None]:
-    """Say what takes time, where it takes some."""
-    if len(content) < _LARGE:
-        return nullcontext()
-    megabytes = len(content) / 1_000_000
-    return st.spinner(f"Reading {megabytes:.0f} MB…", show_time=True)
 
 
 def close_document() -> None:

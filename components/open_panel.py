@@ -21,7 +21,7 @@ from parsers import list_formats
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.collection.found import Problem
+    from components.collection.found import Found, Problem
 
 __all__ = ["open_dialog", "open_sample", "open_what_the_address_names", "show_sample", "welcome"]
 
@@ -35,6 +35,9 @@ _LONG = 2_000_000
 
 _OPENED = "opened"
 """Where the session counts the texts that were opened."""
+
+_FOUND = "found"
+"""Where the session keeps what was found in the files of a dialog, until the page opens it."""
 
 _REFUSED = "refused"
 """Where the session keeps the sentence about the last files that could not be used."""
@@ -114,8 +117,19 @@ def _upload(scope: _Scope) -> None:
 def _refuse(reason: str, scope: _Scope) -> NoReturn:
     """Say why files cannot be used, over an uploader that holds none of them."""
     st.session_state[_REFUSED] = reason
-    st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
+    _empty_uploaders()
     st.rerun(scope=scope)
+
+
+def _empty_uploaders() -> None:
+    """Draw other uploaders from now on, which hold no file."""
+    st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
+
+
+def _forget_files() -> None:
+    """Begin nothing again with the files that were given."""
+    st.session_state.pop(_FOUND, None)
+    _empty_uploaders()
 
 
 def open_sample(sample: Sample) -> None:
@@ -137,6 +151,9 @@ def open_what_the_address_names() -> None:
 
     A link leads here, and a step back or forward in the browser. What this session does not hold is told.
     """
+    found = st.session_state.get(_FOUND)
+    if found is not None:
+        _open_found(found)
     entry = wanted_entry()
     with failure_said():
         missing = _follow_sample() if entry is None else _follow_entry(*entry)
@@ -190,13 +207,31 @@ def _open(contents: Sequence[tuple[str, str | bytes]], scope: _Scope) -> None:
     """Open what was given, as names and contents, and start the page again."""
     size = sum(len(content) for _, content in contents)
     with failure_said():
+        place = st.empty()
         if size > _LONG:
-            st.html(f'<p class="notice" role="status">Reading {size / 1e6:.0f} MB. This takes a while.</p>')
+            place.html(f'<p class="notice" role="status">Looking for prompts in {size / 1e6:.0f} MB…</p>')
         found = find_prompts(contents)
+        place.empty()
         if not found.prompts:
             _refuse(_why_nothing(found.problems), scope)
-        open_found(found)
-        st.session_state[_OPENED] = st.session_state.get(_OPENED, 0) + 1
+        if scope == "fragment":
+            # Nothing ends the run of a dialog: what takes long, and can be cancelled, is done by the page.
+            st.session_state[_FOUND] = found
+            _empty_uploaders()
+            st.rerun()
+        _open_found(found)
+
+
+def _open_found(found: Found) -> None:
+    """Open what was found in files or a paste, and start the page again."""
+    with failure_said():
+        try:
+            open_found(found, _forget_files)
+        except Exception:
+            _forget_files()
+            raise
+        # Not before: a run that another one takes the place of has opened nothing.
+        _forget_files()
         st.session_state.pop(_REFUSED, None)
         st.rerun()
 

@@ -14,6 +14,8 @@ from parsers.format import combine
 from parsers.formats import get_format
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parsers.format import Format
     from parsers.model import Transcript
 
@@ -26,6 +28,7 @@ __all__ = [
     "own_formats",
     "own_mark",
     "read_text",
+    "reader",
 ]
 
 _STATE = "own-formats"
@@ -94,13 +97,24 @@ def is_format(format_id: str) -> bool:
     return True
 
 
+def reader(format_id: str | None = None) -> Callable[[str | bytes], Transcript]:
+    """Give what reads a text as this session does; once given, it asks nothing of the session.
+
+    Where no format is named, those of this session are recognised too. What is given raises `UnknownFormatError` for an
+    id that names no format.
+    """
+    own = [own.format for own in own_formats()]
+    if format_id is None:
+        return lambda content: parse(content, own=own)
+    is_own = {known.id for known in own}.intersection(format_id.split("+"))
+    chosen = format_named(format_id) if is_own else format_id
+    return lambda content: parse(content, chosen)
+
+
 def read_text(content: str | bytes, format_id: str | None = None) -> Transcript:
     """Read a text; where no format is named, those of this session are recognised too.
 
     Raises:
         UnknownFormatError: There is no format of this id.
     """
-    if format_id is None:
-        return parse(content, own=[own.format for own in own_formats()])
-    is_own = {own.format.id for own in own_formats()}.intersection(format_id.split("+"))
-    return parse(content, format_named(format_id) if is_own else format_id)
+    return reader(format_id)(content)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
@@ -15,6 +15,7 @@ from components.collection.entries import Entry, read_entries
 from components.collection.found import Found, Problem, Prompt
 from components.document import Document, close_document, open_document
 from components.own_formats import read_text
+from components.waiting import cancel_button
 from parsers.several import cut
 
 __all__ = [
@@ -53,24 +54,25 @@ def current_collection() -> Collection | None:
     return collection
 
 
-def open_found(found: Found) -> None:
+def open_found(found: Found, on_cancel: Callable[[], None]) -> None:
     """Open what was found: one prompt as the document, several as a collection whose table is shown first.
 
     When the address asks for a prompt of this very collection, that one is shown, at the pin of the address.
 
     Args:
         found: With one prompt at least.
+        on_cancel: Called when a reader cancels a long reading; what was open then stays.
     """
-    leave_collection()
     prompts = found.prompts
     if len(prompts) == 1 and not found.problems:
-        document = open_document(prompts[0].name, prompts[0].content)
+        document = open_document(prompts[0].name, prompts[0].content, on_cancel=on_cancel)
+        leave_collection()
         if len(cut(document.transcript)) == 1:
             st.query_params.clear()
             return
-    close_document()
     problems = list(found.problems)
-    entries = tuple(_told(prompts, problems))
+    entries = tuple(_told(prompts, problems, on_cancel))
+    close_document()
     collection = Collection(_digest(prompts), entries, tuple(problems), None)
     st.session_state[_STATE] = collection
     wanted, item = wanted_entry() or (None, None)
@@ -121,9 +123,12 @@ def leave_collection() -> None:
     st.session_state.pop(_STATE, None)
 
 
-def _told(prompts: Sequence[Prompt], problems: list[Problem]) -> Iterator[Entry]:
+def _told(prompts: Sequence[Prompt], problems: list[Problem], on_cancel: Callable[[], None]) -> Iterator[Entry]:
     """Read prompts one by one and say how far it is; one on which the program fails becomes a problem."""
-    bar = st.progress(0.0, "Reading…")
+    place = st.empty()
+    with place.container(key="waiting"):
+        bar = st.progress(0.0, "Reading…")
+        cancel_button(on_cancel)
     last = time.monotonic()
     for number, prompt in enumerate(prompts, 1):
         try:
@@ -134,7 +139,7 @@ def _told(prompts: Sequence[Prompt], problems: list[Problem]) -> Iterator[Entry]
         if time.monotonic() - last > _PAUSE or number == len(prompts):
             bar.progress(number / len(prompts), f"{number:,} of {len(prompts):,} read")
             last = time.monotonic()
-    bar.empty()
+    place.empty()
 
 
 def _digest(prompts: Sequence[Prompt]) -> str:

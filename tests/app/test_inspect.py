@@ -69,7 +69,7 @@ def test_the_same_text_is_read_once(app: AppTest, monkeypatch: pytest.MonkeyPatc
     def refuse(*_: object) -> None:
         pytest.fail("read again")
 
-    monkeypatch.setattr(components.document, "read_text", refuse)
+    monkeypatch.setattr(components.document, "reader", refuse)
     app.run()
     assert opened(app).transcript is first
 
@@ -146,7 +146,7 @@ def test_a_fault_of_the_program_is_a_sentence(app: AppTest, monkeypatch: pytest.
     def fail(*_: object) -> None:
         raise RuntimeError("secret of the text")
 
-    monkeypatch.setattr(components.document, "read_text", fail)
+    monkeypatch.setattr(components.document, "reader", fail)
     paste(app, PLAIN)
     assert not app.exception
     assert "Citelight failed on this text" in app.error[0].value

@@ -5,8 +5,10 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from benchmarks.generate import cohere_transcript
 from components.samples import samples
 from parsers.formats import get_format
 from tests.e2e.inspect_page import PATIENCE, InspectPage
@@ -162,3 +164,24 @@ def test_half_a_character_in_the_paste_box_is_read_as_a_lost_one(inspect: Inspec
     inspect.page.get_by_role("button", name="Read the text").click()
     inspect.wait_for_document()
     expect(inspect.pane("raw")).to_contain_text("Half: \ufffd.")
+
+
+@pytest.mark.parametrize("from_dialog", [False, True])
+def test_reading_a_large_file_can_be_cancelled(inspect: InspectPage, from_dialog: bool) -> None:
+    if from_dialog:
+        inspect.paste(LIGHTHOUSE)
+        inspect.wait_for_document()
+        inspect.open_another()
+    inspect.upload(cohere_transcript(30_000_000, seed=3).encode(), "large.txt")
+    expect(inspect.page.get_by_text("Reading 30 MB")).to_be_visible(timeout=PATIENCE)
+    inspect.page.get_by_role("button", name="Cancel").click()
+    expect(inspect.page.get_by_role("button", name="Cancel")).to_have_count(0, timeout=PATIENCE)
+    inspect.settle()
+    inspect.page.wait_for_timeout(1000)
+    expect(inspect.page.locator(".document-name")).to_have_text(["Pasted text"] if from_dialog else [])
+    # The file is not begun anew, and the next one opens.
+    if from_dialog:
+        inspect.open_another()
+    inspect.upload(LIGHTHOUSE.encode(), "small.txt")
+    inspect.wait_for_document()
+    expect(inspect.page.locator(".document-name")).to_have_text("small.txt")

@@ -180,6 +180,8 @@ export class Layout {
     for (const name of PANES) {
       const room = panes[name].getBoundingClientRect().width;
       panes[name].dataset.size = room < 520 ? 'slim' : room < 680 ? 'medium' : 'full';
+      // Large numbers need the room of the words beside them.
+      if (this.heads[name].scrollWidth > this.heads[name].clientWidth) panes[name].dataset.size = 'slim';
     }
     [...this.tabs.children].forEach((tab, i) => {
       tab.setAttribute('aria-selected', String(PANES[i] === this.active));
