@@ -17,6 +17,7 @@ from grounding.findings.base import Comparison, Finding
 from grounding.function_words import FUNCTION_WORDS
 from grounding.names import begins_sentence
 from grounding.source_index import SourceIndex
+from grounding.stems import stem
 from grounding.words import Words
 
 __all__ = ["find_swapped_entities"]
@@ -33,6 +34,8 @@ _CLEARLY = 1.0
 """How much less is the same around the places where the source has the claim's own name."""
 _ORDERED = frozenset("above after before below by from over than to under".split())
 """Function words between two names that make a difference of their order."""
+_PASSIVE = ("is", "are", "was", "were")
+"""Words that make a passive of a verb before "by": who was defeated by whom."""
 _FURTHEST = 8
 """Words between two names that are taken to say what one did to the other."""
 
@@ -195,7 +198,17 @@ def _are_exchanged(claim: Claim, source: SourceIndex, one: _Name, other: _Name) 
     if not says_something or len(between) > _FURTHEST:
         return False
     first, second = one.stems(claim.words), other.stems(claim.words)
-    return _stands(source, [*second, *between, *first]) and not _stands(source, [*first, *between, *second])
+    if _stands(source, [*first, *between, *second]):
+        return False
+    if _stands(source, [*second, *between, *first]):
+        return True
+    if len(folds) > 2 and folds[0] in _PASSIVE and folds[-1] == "by":
+        verb = between[1:-1]
+        return _stands(source, [*first, *verb, *second]) and not _stands(source, [*second, *verb, *first])
+    passives = [[stem(be), *between, "by"] for be in _PASSIVE]
+    if any(_stands(source, [*second, *passive, *first]) for passive in passives):
+        return False
+    return any(_stands(source, [*first, *passive, *second]) for passive in passives)
 
 
 def _stands(source: SourceIndex, stems: list[str]) -> bool:

@@ -73,6 +73,8 @@ def test_a_month_is_a_date_and_no_name() -> None:
         ),
         ("In 1911 Brask hired Vale.", "In 1911 Vale hired Brask.", "Brask hired Vale"),
         ("In May Vale was hired by Brask.", "In May Brask was hired by Vale.", "Vale was hired by Brask"),
+        ("In May Vale was hired by Brask.", "In May Vale hired Brask.", "Vale was hired by Brask"),
+        ("In May Vale hired Brask.", "In May Vale was hired by Brask.", "Vale hired Brask"),
         ("the road from Ålesund to Bergen", "Take the road from Bergen to Ålesund.", "Ålesund to Bergen"),
     ],
 )
@@ -87,6 +89,8 @@ def test_names_of_the_source_in_other_roles(claim: str, source: str, expected: s
         ("The gate was drawn by Vale in spring.", "The gate was drawn by Ottoline Vale in spring. Brask paid."),
         ("The gate was drawn by Ottoline Vale.", "The gate was drawn by Vale in spring. Ottoline Brask paid."),
         ("In May Brask hired Vale.", "In May Vale was hired by Brask."),
+        ("In May Vale was hired by Brask.", "In May Brask hired Vale."),
+        ("In May Vale hired Brask.", "In May Vale was hired by Brask. Later Brask was hired by Vale."),
         ("The gate was drawn by Brask.", "Brask drew the gate. The lock was drawn by Vale."),
         ("The gate was drawn by Brask in spring.", "In spring Brask came; the gate was drawn by Vale and Brask."),
         ("It opened in March for guests.", "It opened in May for guests, and in March it closed."),
