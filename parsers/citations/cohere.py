@@ -121,6 +121,8 @@ class _Reading:
         """Length of the visible text so far."""
         self.place = start
         self.open: list[_Open] = []
+        self.nested: list[tuple[Finding, _Open]] = []
+        """What was said of citations inside others, each with the one around it."""
         self.out = CitedText("")
 
     def read_whole(self, pieces: list[str]) -> CitedText:
@@ -251,6 +253,7 @@ class _Reading:
         if self.open and not opened.crossed:
             message = f"The citation of {words[:40]!r} lies inside another one; tags were paired like brackets."
             self._find("citation-nested", message, *span)
+            self.nested.append((self.out.findings[-1], self.open[-1]))
         self.out.citations.append(self._citation(span, cited, words, opened.visible, (raw, opened.ids)))
 
     def _visible_between(self, opened: _Open) -> list[str]:
@@ -348,6 +351,10 @@ class _Reading:
             self._find("citation-unclosed", message, *opened.tag)
 
     def _leave_open(self) -> None:
-        """Openers without closers end with the block."""
+        """Openers without closers end with the block; that others stand behind them is no nesting."""
+        if self.open and self.nested:
+            unclosed = set(map(id, self.open))
+            untrue = {id(finding) for finding, around in self.nested if id(around) in unclosed}
+            self.out.findings[:] = [finding for finding in self.out.findings if id(finding) not in untrue]
         for opened in self.open:
             self._incomplete(opened, self.end, told=False)
