@@ -105,6 +105,14 @@ def test_the_header_has_room_for_name_links_and_controls_at_any_width(inspect: I
                 beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
                 below = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
                 assert beside or below, f"{one} lies over {other}, {width} px wide"
+    # Streamlit's sign that the page runs comes and goes where the controls are.
+    sign = """() => {
+        const sign = document.createElement('div');
+        sign.dataset.testid = 'stStatusWidget';
+        document.querySelector('[data-testid=stHeader]').append(sign);
+        return getComputedStyle(sign).display;
+    }"""
+    assert page.evaluate(sign) == "none"
 
 
 def test_the_format_can_be_overruled(inspect: InspectPage) -> None:
