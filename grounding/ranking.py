@@ -94,8 +94,9 @@ def _word_scores(keys: tuple[str, ...], source: SourceIndex) -> Scores:
 
 def _add_neighbours(scores: Scores, keys: tuple[str, ...], claim: Claim, source: SourceIndex) -> None:
     """Add the pairs of content words that follow each other, with at most one word between, in both texts."""
+    known = frozenset(keys)
     for left, right in dict.fromkeys(pairwise(unit.key for unit in claim.units)):
-        if left not in keys or right not in keys:
+        if left not in known or right not in known:
             continue
         after = set(source.places.get(right, ()))
         found = [place for place in source.places.get(left, ()) if place + 1 in after or place + 2 in after]
