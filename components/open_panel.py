@@ -94,9 +94,9 @@ def _upload(scope: _Scope) -> None:
     # of its widgets, and would open the last file again. After files that were refused too: the uploader keeps what it
     # was given, and the next file would be refused along with them.
     count = st.session_state.get(_OPENED, 0)
-    beside = st.columns([3, 2], vertical_alignment="bottom")
+    beside = st.columns(2)
     files = beside[0].file_uploader(
-        "Or files, the better way above 200 kB: a prompt each, JSONL, or a zip",
+        "Or files, best above 200 kB: prompts, JSONL, a zip",
         max_upload_size=UPLOAD_LIMIT_MB,
         accept_multiple_files=True,
         key=f"upload-{count}",

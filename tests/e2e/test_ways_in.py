@@ -21,6 +21,10 @@ EVERY_BYTE = bytes(range(256)) * 40
 def test_an_empty_page_says_what_to_do(inspect: InspectPage) -> None:
     expect(inspect.page.get_by_text("Paste a raw prompt or completion")).to_be_visible()
     expect(inspect.page.get_by_role("heading", name="Citelight")).to_be_visible()
+    labels = inspect.page.locator("[data-testid=stFileUploader] label")
+    expect(labels).to_have_count(2)
+    boxes = [label.bounding_box() for label in labels.all()]
+    assert len({(box["y"], box["height"]) for box in boxes if box}) == 1, "the labels are not side by side"
 
 
 def test_the_menu_tells_the_version_and_what_becomes_of_a_text(inspect: InspectPage) -> None:
