@@ -37,20 +37,14 @@ def _offer(text: str) -> Offer | None:
         mark = _PUNCTUATION
     else:
         mark = _PUNCTUATION_AND_BACKSLASH
-    starts, _ = found_spans(mark, text)
-    ends = array("I", [start + 1 for start in starts])
-    message = f"{counted(len(starts), 'sign')} of markup stood behind a backslash, as in Markdown. It was taken off."
-    return Offer(Edits(starts, ends), len(starts), message, Evidence.WHOLE)
+    return _taken_off(text, mark, "sign", "Markdown", Evidence.WHOLE)
 
 
 def _brackets(text: str) -> Offer | None:
     r"""Take the backslashes off all signs, where the tokens are words in brackets (`\[INST\]`)."""
     if not mostly(text.count("\\["), text.count("[")):
         return None
-    starts, _ = found_spans(_PUNCTUATION, text)
-    ends = array("I", [start + 1 for start in starts])
-    message = f"{counted(len(starts), 'sign')} of markup stood behind a backslash, as in Markdown. It was taken off."
-    return Offer(Edits(starts, ends), len(starts), message, Evidence.GAIN)
+    return _taken_off(text, _PUNCTUATION, "sign", "Markdown", Evidence.GAIN)
 
 
 def _bars(text: str) -> Offer | None:
@@ -58,10 +52,15 @@ def _bars(text: str) -> Offer | None:
     escaped = text.count("<\\|")
     if not mostly(escaped, escaped + text.count("<|")):
         return None
-    starts, _ = found_spans(_BAR, text)
+    return _taken_off(text, _BAR, "bar", "a table", Evidence.GAIN)
+
+
+def _taken_off(text: str, mark: re.Pattern[str], sign: str, where: str, evidence: Evidence) -> Offer:
+    """Leave out the backslash with which each mark begins."""
+    starts, _ = found_spans(mark, text)
     ends = array("I", [start + 1 for start in starts])
-    message = f"{counted(len(starts), 'bar')} of markup stood behind a backslash, as in a table. It was taken off."
-    return Offer(Edits(starts, ends), len(starts), message, Evidence.GAIN)
+    message = f"{counted(len(starts), sign)} of markup stood behind a backslash, as in {where}. It was taken off."
+    return Offer(Edits(starts, ends), len(starts), message, evidence)
 
 
 RULE = Rule("backslash-escaped", _probe, _offer)
