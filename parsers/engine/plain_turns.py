@@ -72,7 +72,7 @@ class PlainReader:
         """
         row = self.rows.at(place)
         while row < self.rows.size and self.rows.starts[row] < end:
-            meaning = self.rows.meaning(row)
+            meaning = self.rows.meanings[row]
             start, stop = self.rows.starts[row], self.rows.ends[row]
             row += 1
             if meaning is None:
@@ -122,7 +122,7 @@ class PlainReader:
         """The rule of a block that begins exactly here, or None."""
         if row >= self.rows.size or self.rows.starts[row] != place:
             return None
-        meaning = self.rows.meaning(row)
+        meaning = self.rows.meanings[row]
         if meaning is None or meaning.sense is not Sense.OPEN_BLOCK:
             return None
         rule = next((block for block in meaning.blocks if block in rules), None)

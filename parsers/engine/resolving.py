@@ -91,10 +91,8 @@ class Resolver:
         self._known: dict[str, _Resolved] = {}
         self._targets: dict[tuple[str | None, int | None, bool, str | None], _Target] = {}
         self._lines: dict[int, list[int]] = {}
-        self._numbered: dict[int, list[tuple[int, int]]] = {}
-        """Sources of lists by their number: where they begin, and their index."""
-        self._pages: dict[int | None, list[tuple[int, int]]] = {}
-        """The same of pages."""
+        self._ordered: dict[str | int, tuple[list[int], list[int]]] = {}
+        """Pages by their name, sources of lists by their number: where they begin, and their indexes."""
 
     def is_citation(self, draft: CitationDraft) -> bool:
         """Whether a draft is one: a tentative marker is, if all that it names is there.
@@ -143,8 +141,13 @@ class Resolver:
                 known = _dangling(draft.refs) if nothing_to_cite else self._resolved(draft)
                 known_lists[draft.raw] = known
             refs = known.refs
-            if refs and (draft.refs[0].listed or draft.refs[0].range is not None):
-                refs = self._say_of_kind(draft, refs)
+            first = draft.refs[0] if refs else None
+            if first is not None and first.listed:
+                refs = tuple(self._nearest_listed(ref, draft) for ref in refs)
+                self._say_base(draft, refs)
+            if first is not None and first.range is not None:
+                refs = tuple(self._nearest_page(ref, draft) for ref in refs)
+                self._say(draft, refs)
             elif known.doubtful or known.last_start > draft.span[0]:
                 self._say(draft, refs)
             for ref in refs:
@@ -170,18 +173,6 @@ class Resolver:
                 )
             )
         return tuple(citations)
-
-    def _say_of_kind(self, draft: CitationDraft, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
-        """Say what there is to say of markers that count a list, or that name lines of a page; returns their refs."""
-        if draft.refs[0].listed:
-            refs = tuple(self._nearest_listed(ref, draft) for ref in refs)
-            self._say_base(draft, refs)
-        if draft.refs[0].range is not None:
-            refs = tuple(self._nearest_page(ref, draft) for ref in refs)
-            self._say(draft, refs)
-        elif self._known[draft.raw].doubtful or self._known[draft.raw].last_start > draft.span[0]:
-            self._say(draft, refs)
-        return refs
 
     def _resolved(self, draft: CitationDraft) -> _Resolved:
         """Resolve a list of sources, wherever it stands."""
@@ -268,22 +259,24 @@ class Resolver:
         found = self.index.by_number.get(str(ref.position), [])
         if not found or ref.range is None:
             return ref
-        if ref.position not in self._pages:
-            self._pages[ref.position] = sorted((self.sources[source].draft.span[0], source) for source in found)
-        shown = self._pages[ref.position]
-        last = bisect_left(shown, (draft.span[0], -1)) or len(shown)
-        recent = [source for _, source in reversed(shown[max(0, last - _MOST_SHOWN) : last])]
+        starts, shown = self._in_order(str(ref.position), found)
+        last = bisect_left(starts, draft.span[0]) or len(shown)
+        recent = shown[max(0, last - _MOST_SHOWN) : last][::-1]
         return replace(ref, source=next((source for source in recent if self._has_lines(source, ref.range)), recent[0]))
 
     def _nearest_listed(self, ref: Ref, draft: CitationDraft) -> Ref:
         """Of several lists that hold the number, the one that the answer means."""
         if ref.resolved_by != "number" or ref.position is None or len(self.index.documents.get(ref.position, ())) < 2:
             return ref
-        if ref.position not in self._numbered:
-            found = self.index.documents[ref.position]
-            self._numbered[ref.position] = sorted((self.sources[source].draft.span[0], source) for source in found)
-        same = self._numbered[ref.position]
-        return replace(ref, source=same[self.exchanges.nearest([start for start, _ in same], draft.turn)][1])
+        starts, same = self._in_order(ref.position, self.index.documents[ref.position])
+        return replace(ref, source=same[self.exchanges.nearest(starts, draft.turn)])
+
+    def _in_order(self, name: str | int, found: list[int]) -> tuple[list[int], list[int]]:
+        """Where the sources of one name begin, and their indexes, in the order of the text; sorted once for a name."""
+        if name not in self._ordered:
+            placed = sorted((self.sources[source].draft.span[0], source) for source in found)
+            self._ordered[name] = [start for start, _ in placed], [source for _, source in placed]
+        return self._ordered[name]
 
     def _has_lines(self, source: int, lines: tuple[int, int]) -> bool:
         """Whether a page prints both ends of a range of lines."""

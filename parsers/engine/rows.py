@@ -8,11 +8,10 @@ from bisect import bisect_left
 from functools import cached_property
 
 from parsers.columns import TokenIndex
-from parsers.engine.grammar import Grammar, Meaning, Sense
+from parsers.engine.grammar import Grammar, Sense
 
 __all__ = ["Rows"]
 
-_BLANKS = re.compile(r"\s*+")
 _LONGEST_CUT = 64
 _CUT_TOKEN = re.compile(r"\s*+(?:<[|｜]?[\w▁]*+[|｜]?)?\Z")
 """Blanks, or a token without its end, at the end of the text."""
@@ -49,7 +48,7 @@ class Rows:
         kept: list[int] = []
         following: int | None = None
         for row in reversed(rows):
-            meaning = self.meaning(row)
+            meaning = self.meanings[row]
             quoted = (
                 following is not None
                 and meaning is not None
@@ -63,7 +62,7 @@ class Rows:
         return kept[::-1]
 
     def _ends_turn(self, row: int) -> bool:
-        meaning = self.meaning(row)
+        meaning = self.meanings[row]
         return meaning is not None and meaning.sense is Sense.END_TURN
 
     def _add_own_tokens(self, pattern: re.Pattern[str]) -> None:
@@ -92,10 +91,6 @@ class Rows:
         """The first row that begins at or after a place; the number of rows when there is none."""
         return bisect_left(self.starts, place)
 
-    def meaning(self, row: int) -> Meaning | None:
-        """What a row means in the format; None for a token of another format."""
-        return self.meanings[row]
-
     def is_control_token(self, row: int) -> bool:
         """Whether a row is a control token, and no word at a line start or beginning of an element (`<function=`)."""
         names, number = self.grammar.vocabulary.names, self.numbers[row]
@@ -103,7 +98,7 @@ class Rows:
 
     def is_image(self, row: int) -> bool:
         """Whether a row stands for an image."""
-        meaning = self.meaning(row)
+        meaning = self.meanings[row]
         return meaning is not None and meaning.marker is not None and meaning.marker.kind == "image"
 
     def opens_elsewhere(self, row: int) -> bool:
@@ -133,13 +128,13 @@ class Rows:
     @cached_property
     def _openers(self) -> tuple[array[int], array[int]]:
         """The rows that open turns, and where they begin."""
-        found = ((row, self.meaning(row)) for row in self._border_rows)
+        found = ((row, self.meanings[row]) for row in self._border_rows)
         rows = array("I", [row for row, meaning in found if meaning and meaning.sense is Sense.OPEN_TURN])
         return rows, array("I", [self.starts[row] for row in rows])
 
     def _is_border(self, row: int) -> bool:
         """Whether a border token really is one here, or only talk about one."""
-        meaning = self.meaning(row)
+        meaning = self.meanings[row]
         if meaning is None:
             return False
         if meaning.sense is Sense.OPEN_TURN and self.numbers[row] in self.grammar.short_openers:
@@ -155,14 +150,9 @@ class Rows:
         before = self.ends[row - 1] if row else 0
         if self.text[before : self.starts[row]].strip():
             return False
-        meaning = self.meaning(row - 1) if row else None
+        meaning = self.meanings[row - 1] if row else None
         return row == 0 or (meaning is not None and meaning.sense in (Sense.BEGIN, Sense.END_TURN))
 
     def is_cut(self, place: int) -> bool:
         """Whether nothing but blanks or the beginning of a token follows a place."""
         return len(self.text) - place <= _LONGEST_CUT and _CUT_TOKEN.match(self.text, place) is not None
-
-    def is_last(self, place: int) -> bool:
-        """Whether nothing but blanks follows a place."""
-        blanks = _BLANKS.match(self.text, place)
-        return blanks is not None and blanks.end() == len(self.text)

@@ -147,7 +147,7 @@ class SpokenReader:
         for row in range(self.rows.at(end), self.rows.size):
             if self.rows.starts[row] >= stop:
                 break
-            meaning = self.rows.meaning(row)
+            meaning = self.rows.meanings[row]
             if meaning and meaning.sense is Sense.OPEN_BLOCK and any(block in self.blocks for block in meaning.blocks):
                 stop = self.rows.starts[row]
                 break
@@ -199,7 +199,7 @@ class SpokenReader:
         """Pass over the same opener written again with nothing between."""
         count, first = 0, row
         while row + 1 < self.rows.size and self.rows.starts[row + 1] == start:
-            meaning = self.rows.meaning(row + 1)
+            meaning = self.rows.meanings[row + 1]
             if not (meaning and meaning.sense is Sense.OPEN_BLOCK and rule in meaning.blocks):
                 break
             row += 1
@@ -224,7 +224,7 @@ class SpokenReader:
         for at in range(row, self.rows.size):
             if self.rows.starts[at] >= stop:
                 break
-            meaning = self.rows.meaning(at)
+            meaning = self.rows.meanings[at]
             if meaning is None:
                 continue
             if meaning.sense is Sense.CLOSE_BLOCK and rule in meaning.blocks:
@@ -258,7 +258,7 @@ class SpokenReader:
         for row in range(self.rows.at(place), self.rows.size):
             if self.rows.starts[row] >= stop:
                 break
-            meaning = self.rows.meaning(row)
+            meaning = self.rows.meanings[row]
             if meaning is None:
                 continue
             if meaning.sense is Sense.CLOSE_BLOCK and rule in meaning.blocks:
@@ -305,7 +305,7 @@ class SpokenReader:
             message = f"{token!r} is a token of some format, but nothing around it is; it was left as content."
             self.draft.findings.append(Finding("control-token-in-content", message, span))
             return
-        other = self.rows.meaning(row) is None and self.rows.opens_elsewhere(row)
+        other = self.rows.meanings[row] is None and self.rows.opens_elsewhere(row)
         if other and not self.code.inside(pending, span[0]):
             message = f"{token!r} opens a block of another format than {title}; it was left as content."
             self.draft.findings.append(Finding("format-mixed", message, span))

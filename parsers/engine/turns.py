@@ -70,7 +70,7 @@ class _TurnReader:
             return self._unannounced(place, border)
         if row is None:
             return self._trailing_blanks(place, border)
-        meaning = self.rows.meaning(row)
+        meaning = self.rows.meanings[row]
         assert meaning is not None
         if meaning.sense is Sense.OPEN_BLOCK:
             return self._results(row, meaning, place)
@@ -146,7 +146,7 @@ class _TurnReader:
         for row in range(self.rows.at(start), self.rows.size):
             if self.rows.starts[row] >= end:
                 break
-            if self.rows.meaning(row) is None and self.rows.opens_elsewhere(row):
+            if self.rows.meanings[row] is None and self.rows.opens_elsewhere(row):
                 message = f"{self.rows.token(row)!r} belongs to another format than {self.format.title}."
                 span = self.rows.starts[row], self.rows.ends[row]
                 self.draft.findings.append(Finding("format-mixed", message, span))
@@ -161,7 +161,7 @@ class _TurnReader:
             return True
         row = self.rows.at(last.start)
         while row < self.rows.size and self.rows.starts[row] < place:
-            meaning = self.rows.meaning(row)
+            meaning = self.rows.meanings[row]
             if meaning and meaning.marker and meaning.marker.answered and self.rows.ends[row] == place:
                 return True
             row += 1
@@ -176,7 +176,7 @@ class _TurnReader:
             return False
         row, spoken = self.rows.at(place), False
         while row < self.rows.size and row < opener:
-            meaning = self.rows.meaning(row)
+            meaning = self.rows.meanings[row]
             if meaning and meaning.sense is Sense.OPEN_BLOCK:
                 rule = next((block for block in meaning.blocks if "assistant" in block.roles), None)
                 if rule and rule.reader:
@@ -205,7 +205,7 @@ class _TurnReader:
         raw = found["role"]
         role = self.envelope.roles.get(raw, self.envelope.unlisted)
         self._mark_opener(begin, found)
-        meaning = self.rows.meaning(row)
+        meaning = self.rows.meanings[row]
         if meaning and meaning.alias_of:
             message = f"{self.rows.token(row)!r} was read as {meaning.alias_of!r}: its full-width signs were lost."
             self.draft.findings.append(Finding("glyph-ascii-pipes", message, (begin, self.rows.ends[row])))
@@ -296,7 +296,7 @@ class _TurnReader:
             row = self.rows.at(follows)
             if row >= self.rows.size or self.rows.starts[row] != follows:
                 return place
-            meaning = self.rows.meaning(row)
+            meaning = self.rows.meanings[row]
             if not (meaning and meaning.sense is Sense.OPEN_BLOCK and rule in meaning.blocks):
                 return place
             end = self.sections.add(turn, rule, row)
@@ -308,7 +308,7 @@ class _TurnReader:
     def _close(self, turn: TurnDraft, place: int) -> int:
         """Take in the end token of a turn, and say what it lacks."""
         row = self.rows.border_after(place)
-        meaning = self.rows.meaning(row) if row is not None else None
+        meaning = self.rows.meanings[row] if row is not None else None
         ended = False
         if row is not None and self.rows.starts[row] == place and meaning and meaning.sense is Sense.END_TURN:
             self.draft.markup.add("turn", place, self.rows.ends[row])

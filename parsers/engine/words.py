@@ -133,7 +133,7 @@ class WordReader:
 
     def _frames_list(self, row: int, lists: list[int]) -> bool:
         """Whether a token belongs to a list of tools: a reserved one of the format, or the one before the list."""
-        meaning = self.rows.meaning(row)
+        meaning = self.rows.meanings[row]
         if meaning is not None and meaning.sense is Sense.RESERVED:
             return True
         end = self.rows.ends[row]
