@@ -85,7 +85,7 @@ def _saving(document: Document, shown: AuditedDocument, log: VerdictLog) -> None
         return "".join(json.dumps(row, ensure_ascii=True) + "\n" for row in found).encode("ascii")
 
     files = (
-        ("Save verdicts", lambda: log.to_lines().encode(), "verdicts.jsonl", "application/x-ndjson"),
+        ("Save verdicts", log.to_lines().encode(), "verdicts.jsonl", "application/x-ndjson"),
         ("Save the audit as a table", lambda: rows(columns=True), "audit.csv", "text/csv"),
         ("Save the audit as JSON Lines", lambda: rows(columns=False), "audit.jsonl", "application/x-ndjson"),
         (

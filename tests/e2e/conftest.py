@@ -9,17 +9,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from grounding.verdict_store import VARIABLE
 from scripts.browser import find
 from scripts.local_server import local_server
-from tests.e2e.inspect_page import InspectPage
+from tests.e2e.inspect_page import PATIENCE, InspectPage
 from tests.e2e.network import Network
 
 ROOT = Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / "test-results"
+HERE = Path(__file__).parent
 FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give tests in a browser a second try: a stalled machine fails them, too. What needed it is listed at the end."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

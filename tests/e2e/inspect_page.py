@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
@@ -30,7 +31,7 @@ class InspectPage:
 
     def settle(self) -> None:
         """Wait until the script of the page has run."""
-        self.page.wait_for_selector(".stApp[data-test-script-state=notRunning]", timeout=PATIENCE)
+        self.page.wait_for_selector(".stApp[data-test-script-state=notRunning]")
 
     # The ways in.
 
@@ -41,7 +42,7 @@ class InspectPage:
     def upload(self, data: bytes, name: str = "transcript.txt") -> None:
         chosen = self.page.locator("[data-testid=stFileUploader] input[type=file]:not([webkitdirectory])")
         # After files that were refused, the uploader before stays until the page has run again.
-        expect(chosen).to_have_count(1, timeout=PATIENCE)
+        expect(chosen).to_have_count(1)
         chosen.set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
 
     def open_sample(self, sample_id: str) -> None:
@@ -58,6 +59,18 @@ class InspectPage:
         self.page.get_by_role("button", name="Open…").click()
         expect(self.page.get_by_role("dialog")).to_be_visible()
 
+    def save(self, button: str, folder: Path) -> Path:
+        """Save by a button that is on the page; gives the file, under the name that the page proposed."""
+        entry = self.page.get_by_role("button", name=button)
+        expect(entry).to_be_visible()
+        # What a button saves is asked for by an id, which a run of the page gives anew.
+        self.settle()
+        with self.page.expect_download() as download:
+            entry.click()
+        path = folder / download.value.suggested_filename
+        download.value.save_as(path)
+        return path
+
     def choose_format(self, title: str) -> None:
         self.page.get_by_role("button", name="Format").click()
         self.page.get_by_role("combobox", name=re.compile("Read it as")).fill(title)
@@ -73,7 +86,7 @@ class InspectPage:
         return self.viewer.locator(f"[data-pane={name}]")
 
     def wait_for_document(self) -> None:
-        expect(self.pane("turns").locator("[data-turn]").first).to_be_visible(timeout=PATIENCE)
+        expect(self.pane("turns").locator("[data-turn]").first).to_be_visible()
         # The dialog that the text came from goes when the page has run again.
         expect(self.page.get_by_role("dialog")).to_have_count(0)
         self.settle()

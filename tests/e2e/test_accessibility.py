@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import inspect_page
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 from tests.e2e.network import Network
 from tests.e2e.transcripts import LIGHTHOUSE
 
@@ -89,7 +89,7 @@ def test_every_page_is_accessible_in_its_main_states(
         for query, keys in STATES.items():
             inspect.visit(query)
             if query:
-                expect(page.locator(".citelight, div.compare, .st-key-formats").first).to_be_visible(timeout=PATIENCE)
+                expect(page.locator(".citelight, div.compare, .st-key-formats").first).to_be_visible()
             inspect.settle()
             for key in keys:
                 if key:
@@ -102,7 +102,7 @@ def test_every_page_is_accessible_in_its_main_states(
             inspect.visit("?sample=cohere-documents")
             inspect.wait_for_document()
             page.get_by_role("button", name=label).click()
-            expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+            expect(page.get_by_role("dialog")).to_be_visible()
             inspect.settle()
             page.wait_for_timeout(500)
             assert not violations(page, None), label

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from parsers.formats import get_format
 from tests.e2e.conftest import inspect_page
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 from tests.e2e.test_collection import tick, wait_for_table
 from tests.e2e.transcripts import LIGHTHOUSE, block, cohere, turn
 
@@ -33,7 +33,7 @@ def sample(inspect: InspectPage) -> InspectPage:
 
 
 def pinned(inspect: InspectPage, citation: int) -> None:
-    expect(inspect.citation(citation, "raw").first).to_have_attribute("data-state", "pinned", timeout=PATIENCE)
+    expect(inspect.citation(citation, "raw").first).to_have_attribute("data-state", "pinned")
     expect(inspect.page).to_have_url(f"{inspect.address}/?sample={SAMPLE}&cite={citation}")
     # The page runs twice after a step: for the address, and for the pin.
     inspect.page.wait_for_timeout(700)
@@ -66,7 +66,7 @@ def test_back_leads_to_the_sample_before(sample: InspectPage) -> None:
     expect(sample.page).to_have_url(f"{sample.address}/?sample={OTHER}")
     sample.wait_for_document()
     sample.page.go_back()
-    expect(sample.page.locator(".document-name")).to_have_text("Cohere multi hop tools", timeout=PATIENCE)
+    expect(sample.page.locator(".document-name")).to_have_text("Cohere multi hop tools")
     sample.wait_for_document()
     pinned(sample, 2)
 
@@ -90,7 +90,7 @@ def test_the_link_that_is_copied_opens_what_is_pinned(sample: InspectPage) -> No
 
 def test_a_link_carries_the_format_that_was_chosen(sample: InspectPage) -> None:
     sample.choose_format(get_format("chatml").title)
-    expect(sample.page).to_have_url(re.compile("format=chatml"), timeout=PATIENCE)
+    expect(sample.page).to_have_url(re.compile("format=chatml"))
     sample.visit(sample.page.url.removeprefix(f"{sample.address}/"))
     sample.wait_for_document()
     expect(sample.viewer.locator(".format")).to_contain_text("chosen")
@@ -120,9 +120,9 @@ def test_a_text_that_no_link_can_carry_is_told(inspect: InspectPage) -> None:
 
 def step(inspect: InspectPage, way: str, name: str) -> None:
     inspect.page.locator(f".st-key-step-{way} button").first.click()
-    expect(inspect.page.locator(".document-name")).to_contain_text(name, timeout=PATIENCE)
+    expect(inspect.page.locator(".document-name")).to_contain_text(name)
     # Streamlit keeps the viewer before until the page has run.
-    expect(inspect.viewer).to_have_count(1, timeout=PATIENCE)
+    expect(inspect.viewer).to_have_count(1)
     inspect.settle()
 
 
@@ -147,4 +147,4 @@ def test_each_prompt_of_a_collection_keeps_its_place(
         step(inspect, "previous", "line 1")
         assert inspect.pane("turns").evaluate(top) == pytest.approx(place, abs=2)
         step(inspect, "next", "line 2")
-        expect(inspect.citation(2, "raw").first).to_have_attribute("data-state", "pinned", timeout=PATIENCE)
+        expect(inspect.citation(2, "raw").first).to_have_attribute("data-state", "pinned")

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import inspect_page
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -24,7 +24,7 @@ def open_audit(inspect: InspectPage) -> None:
     inspect.paste(LIGHTHOUSE)
     inspect.wait_for_document()
     inspect.page.get_by_role("link", name="Audit").click()
-    expect(inspect.page.get_by_text("Citation precision")).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_text("Citation precision")).to_be_visible()
     inspect.wait_for_document()
 
 
@@ -37,19 +37,19 @@ def click_row(inspect: InspectPage, row: int) -> None:
 def test_a_row_pins_its_citation_and_a_pin_selects_its_row(inspect: InspectPage) -> None:
     open_audit(inspect)
     click_row(inspect, 3)
-    expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned", timeout=PATIENCE)
+    expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned")
     expect(inspect.page.locator(".audit-citation")).to_contain_text("People have lived there ever since")
     inspect.citation(1).first.click()
-    expect(inspect.page.locator(".audit-citation")).to_contain_text("Found word for word", timeout=PATIENCE)
+    expect(inspect.page.locator(".audit-citation")).to_contain_text("Found word for word")
     expect(inspect.page).to_have_url(re.compile("cite=1"))
     # What was asked for before can be asked for again.
     click_row(inspect, 3)
-    expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned", timeout=PATIENCE)
+    expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned")
     inspect.page.keyboard.press("4")
-    expect(inspect.page.get_by_text("after verdicts").first).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_text("after verdicts").first).to_be_visible()
     inspect.page.get_by_role("link", name="Inspect").click()
     inspect.wait_for_document()
-    expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned", timeout=PATIENCE)
+    expect(inspect.citation(3).first).to_have_attribute("data-state", "pinned")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -59,7 +59,7 @@ def test_the_audit_is_accessible(
     with inspect_page(browser, {**browser_context_args, "color_scheme": scheme}, address) as inspect:
         open_audit(inspect)
         inspect.citation(4).first.click()
-        expect(inspect.page.locator(".audit-citation")).to_contain_text("Dangling", timeout=PATIENCE)
+        expect(inspect.page.locator(".audit-citation")).to_contain_text("Dangling")
         for width in (1400, 900):
             inspect.page.set_viewport_size({"width": width, "height": 900})
             inspect.page.screenshot(path=screenshots / f"audit-{scheme}-{width}.png", full_page=True)
@@ -81,7 +81,7 @@ def test_the_audit_is_accessible(
 def test_saved_verdicts_are_found_again_after_a_restart(inspect: InspectPage, tmp_path: Path) -> None:
     open_audit(inspect)
     inspect.citation(3).first.click()
-    expect(inspect.page.locator(".audit-citation")).to_contain_text("People have lived there", timeout=PATIENCE)
+    expect(inspect.page.locator(".audit-citation")).to_contain_text("People have lived there")
     inspect.settle()
     note = inspect.page.get_by_role("textbox", name="Note")
     # A digit in a note is no verdict.
@@ -90,7 +90,7 @@ def test_saved_verdicts_are_found_again_after_a_restart(inspect: InspectPage, tm
     inspect.settle()
     expect(inspect.page.get_by_text("after verdicts")).to_have_count(0)
     inspect.page.get_by_role("button", name="Contradicted").click()
-    expect(inspect.page.get_by_text("after verdicts").first).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_text("after verdicts").first).to_be_visible()
     inspect.page.get_by_role("button", name="Verdicts").click()
     saved = {}
     for button, name in (
@@ -98,11 +98,8 @@ def test_saved_verdicts_are_found_again_after_a_restart(inspect: InspectPage, tm
         ("Save the audit as a table", "audit.csv"),
         ("Save the audit as a report", "audit.html"),
     ):
-        with inspect.page.expect_download(timeout=PATIENCE) as download:
-            inspect.page.get_by_role("button", name=button).click()
-        assert download.value.suggested_filename == name
-        saved[name] = tmp_path / name
-        download.value.save_as(saved[name])
+        saved[name] = inspect.save(button, tmp_path)
+        assert saved[name].name == name
     assert "contradicted" in saved["audit.csv"].read_text(encoding="utf-8")
     assert "A person: contradicted" in saved["audit.html"].read_text(encoding="utf-8")
     for name in ("verdicts.jsonl", "audit.csv"):
@@ -111,4 +108,4 @@ def test_saved_verdicts_are_found_again_after_a_restart(inspect: InspectPage, tm
         expect(inspect.page.get_by_text("after verdicts")).to_have_count(0)
         inspect.page.get_by_role("button", name="Verdicts").click()
         inspect.upload(saved[name].read_bytes(), name)
-        expect(inspect.page.get_by_text("after verdicts").first).to_be_visible(timeout=PATIENCE)
+        expect(inspect.page.get_by_text("after verdicts").first).to_be_visible()

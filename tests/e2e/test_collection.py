@@ -19,8 +19,8 @@ LINES = "\n".join(json.dumps({"prompt": text}) for text in (CHATML.format("one")
 
 
 def wait_for_table(inspect: InspectPage, count: int) -> None:
-    expect(inspect.page.get_by_text(f"{count} prompts", exact=True)).to_be_visible(timeout=PATIENCE)
-    expect(inspect.page.get_by_test_id("stDataFrame").locator("canvas").first).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_text(f"{count} prompts", exact=True)).to_be_visible()
+    expect(inspect.page.get_by_test_id("stDataFrame").locator("canvas").first).to_be_visible()
     inspect.settle()
 
 
@@ -47,7 +47,7 @@ def test_a_file_of_several_is_listed_opened_and_stepped_through(
         inspect.page.get_by_role("button", name="2 of 3").click()
         wait_for_table(inspect, 3)
         tick(inspect, 2)
-        expect(inspect.pane("raw")).to_contain_text("three?", timeout=PATIENCE)
+        expect(inspect.pane("raw")).to_contain_text("three?")
 
 
 def test_several_files_are_listed_and_a_sample_takes_their_place(inspect: InspectPage) -> None:
@@ -88,7 +88,7 @@ def test_back_and_forward_go_from_prompt_to_prompt(inspect: InspectPage) -> None
     page.go_forward()
     shows(inspect, "line 1", item=1)
     page.get_by_role("link", name="Audit").click()
-    expect(page).to_have_url(re.compile(r"/audit\?collection=[0-9a-f]{8}&item=1$"), timeout=PATIENCE)
+    expect(page).to_have_url(re.compile(r"/audit\?collection=[0-9a-f]{8}&item=1$"))
     # A page that is loaded anew holds nothing; the link says so, and leads there once the files are opened again.
     inspect.visit("?" + page.url.partition("?")[2].replace("item=1", "item=2"))
     expect(page.get_by_role("alert")).to_contain_text("prompt 2 of a collection that this page does not hold")
@@ -98,8 +98,8 @@ def test_back_and_forward_go_from_prompt_to_prompt(inspect: InspectPage) -> None
 
 
 def shows(inspect: InspectPage, name: str, item: int) -> None:
-    expect(inspect.page.locator(".document-name")).to_contain_text(name, timeout=PATIENCE)
-    expect(inspect.page).to_have_url(re.compile(rf"&item={item}$"), timeout=PATIENCE)
+    expect(inspect.page.locator(".document-name")).to_contain_text(name)
+    expect(inspect.page).to_have_url(re.compile(rf"&item={item}$"))
     inspect.settle()
 
 
@@ -119,5 +119,5 @@ def test_a_folder_opens_with_its_folders_and_what_cannot_be_read_is_told(inspect
 def test_two_thousand_prompts_are_listed(inspect: InspectPage) -> None:
     lines = "\n".join(json.dumps({"prompt": LIGHTHOUSE.replace("1874", str(1000 + n))}) for n in range(2000))
     inspect.upload(lines.encode(), name="runs.jsonl")
-    expect(inspect.page.get_by_test_id("stProgress")).to_contain_text("of 2,000 read", timeout=PATIENCE)
+    expect(inspect.page.get_by_test_id("stProgress")).to_contain_text("of 2,000 read")
     expect(inspect.page.get_by_text("2,000 prompts", exact=True)).to_be_visible(timeout=2 * PATIENCE)

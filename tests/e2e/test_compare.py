@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.e2e.conftest import inspect_page
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import HOSTILE, HOSTILE_WORDS, LIGHTHOUSE, block, turn
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -23,15 +23,15 @@ OTHER = LIGHTHOUSE.replace("1874</co: 0:[0]> and", "1874</co: 0:[1]>  and").repl
 def compare_two(inspect: InspectPage, left: str, right: str, name: str = "") -> Locator:
     """Open the page and upload both texts; gives the panel."""
     inspect.page.get_by_role("link", name="Compare").click()
-    expect(inspect.page.get_by_role("button", name="Paste or upload")).to_have_count(2, timeout=PATIENCE)
+    expect(inspect.page.get_by_role("button", name="Paste or upload")).to_have_count(2)
     inspect.settle()
     for place, text in enumerate((left, right)):
         inspect.page.get_by_role("button", name="Paste or upload").nth(place).click()
         inspect.upload(text.encode(), name=f"{name}{place + 1}.txt")
-        expect(inspect.page.get_by_label("Raw text")).to_have_count(0, timeout=PATIENCE)
+        expect(inspect.page.get_by_label("Raw text")).to_have_count(0)
         inspect.settle()
     panel = inspect.page.locator("div.compare")
-    expect(panel).to_be_visible(timeout=PATIENCE)
+    expect(panel).to_be_visible()
     return panel
 
 
@@ -98,12 +98,12 @@ def test_a_citation_opens_in_inspect_and_both_sides_are_kept(inspect: InspectPag
     panel.get_by_role("tab", name="Citations").click()
     expect(panel.get_by_role("tabpanel")).to_contain_text("Same claim, other sources, other state")
     panel.get_by_role("button", name="Open turn 4, citation 2 on the right in Inspect").click()
-    expect(inspect.page).to_have_url(re.compile("cite=1"), timeout=PATIENCE)
+    expect(inspect.page).to_have_url(re.compile("cite=1"))
     inspect.wait_for_document()
-    expect(inspect.citation(1).first).to_have_attribute("data-state", "pinned", timeout=PATIENCE)
+    expect(inspect.citation(1).first).to_have_attribute("data-state", "pinned")
     expect(inspect.pane("turns")).to_contain_text("Who kept it?")
     inspect.page.get_by_role("link", name="Compare").click()
-    expect(inspect.page.locator(".compare-said")).to_contain_text("2 turns differ", timeout=PATIENCE)
+    expect(inspect.page.locator(".compare-said")).to_contain_text("2 turns differ")
 
 
 def test_a_turn_opens_in_inspect(inspect: InspectPage) -> None:
@@ -111,7 +111,7 @@ def test_a_turn_opens_in_inspect(inspect: InspectPage) -> None:
     panel = compare_two(inspect, many, many.replace("Question 25.", "Question 25 or so."))
     panel.get_by_role("button", name="Open turn 30 on the left in Inspect").click()
     inspect.wait_for_document()
-    expect(inspect.pane("turns").get_by_text("Question 25. Words.")).to_be_in_viewport(timeout=PATIENCE)
+    expect(inspect.pane("turns").get_by_text("Question 25. Words.")).to_be_in_viewport()
 
 
 def test_hostile_text_is_shown_and_does_nothing(inspect: InspectPage) -> None:
@@ -133,8 +133,8 @@ def test_a_turn_of_a_megabyte_is_compared(inspect: InspectPage) -> None:
     texts = [f"<BOS_TOKEN>{turn('USER', block('TEXT', text))}" for text in (long, changed)]
     assert len(long) > 1_000_000
     panel = compare_two(inspect, texts[0], texts[1])
-    expect(panel.locator("ins.diff").last).to_contain_text("A line that is only here.", timeout=PATIENCE)
+    expect(panel.locator("ins.diff").last).to_contain_text("A line that is only here.")
     inspect.page.keyboard.press("o")
     inspect.page.keyboard.press("n")
-    expect(panel.locator("ins[data-current]")).to_be_in_viewport(timeout=PATIENCE)
+    expect(panel.locator("ins[data-current]")).to_be_in_viewport()
     assert inspect.node_count() < 3_000

@@ -15,7 +15,7 @@ from components.export.html_page import html_page
 from components.viewer.wire import pack
 from grounding import evidence
 from parsers import from_dict, parse
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 from tests.e2e.test_accessibility import RULES
 from tests.e2e.transcripts import HOSTILE, HOSTILE_WORDS, LIGHTHOUSE
 
@@ -25,15 +25,9 @@ Arguments = dict[str, Any]
 def take(inspect: InspectPage, label: str, folder: Path) -> Path:
     """Export by the menu, and give the file."""
     inspect.page.get_by_role("button", name="Export").click()
-    entry = inspect.page.get_by_role("button", name=label)
-    expect(entry).to_be_visible(timeout=PATIENCE)
-    inspect.settle()
-    with inspect.page.expect_download(timeout=PATIENCE) as downloaded:
-        entry.click()
-    path = folder / downloaded.value.suggested_filename
-    downloaded.value.save_as(path)
+    path = inspect.save(label, folder)
     inspect.page.keyboard.press("Escape")
-    expect(entry).to_have_count(0)
+    expect(inspect.page.get_by_role("button", name=label)).to_have_count(0)
     inspect.settle()
     return path
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from parsers import list_formats
 from tests.e2e.conftest import inspect_page
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -20,8 +20,8 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 def formats(inspect: InspectPage) -> Page:
     """Go to the page by the link of the header."""
     inspect.page.get_by_role("link", name="Formats").click()
-    expect(described(inspect.page)).to_be_visible(timeout=PATIENCE)
-    expect(listed(inspect.page)).to_have_count(len(list_formats()), timeout=PATIENCE)
+    expect(described(inspect.page)).to_be_visible()
+    expect(listed(inspect.page)).to_have_count(len(list_formats()))
     inspect.settle()
     return inspect.page
 
@@ -48,7 +48,7 @@ def test_formats_are_listed_and_the_document_is_still_there_afterwards(inspect: 
 def test_a_format_is_found_by_its_model_and_its_sample_opens_with_one_click(inspect: InspectPage) -> None:
     page = formats(inspect)
     page.get_by_placeholder("A model, a name, a token").fill("kimi thinking")
-    expect(listed(page)).to_have_count(1, timeout=PATIENCE)
+    expect(listed(page)).to_have_count(1)
     listed(page).click()
     expect(described(page)).to_contain_text("<|tool_calls_section_begin|>")
     expect(page).to_have_url(f"{inspect.address}/formats?format=kimi-k2")
@@ -63,7 +63,7 @@ def test_a_filter_leaves_formats_of_one_syntax(inspect: InspectPage) -> None:
     page = formats(inspect)
     page.get_by_role("combobox", name="Calls").click()
     page.get_by_role("option", name="Braces").click()
-    expect(listed(page)).to_have_count(2, timeout=PATIENCE)
+    expect(listed(page)).to_have_count(2)
 
 
 def test_a_link_shows_its_format(browser: Browser, browser_context_args: dict[str, Any], address: str) -> None:
@@ -71,7 +71,7 @@ def test_a_link_shows_its_format(browser: Browser, browser_context_args: dict[st
     with browser.new_context(**browser_context_args) as context:
         page = context.new_page()
         page.goto(f"{address}/formats?format=apertus-1")
-        expect(described(page)).to_contain_text("<|tools_prefix|>", timeout=PATIENCE)
+        expect(described(page)).to_contain_text("<|tools_prefix|>")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

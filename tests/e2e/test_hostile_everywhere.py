@@ -180,7 +180,7 @@ def test_as_markup_the_payloads_do_run_and_are_seen_to(browser: Browser, browser
 def test_a_collection_and_every_page_keep_it_text(inspect: InspectPage) -> None:
     page = inspect.page
     inspect.upload(archive(), name=f"{PAYLOADS[0]} {PAYLOADS[25]} ![x](http_{HOST}).zip".replace("/", "_"))
-    expect(page.get_by_test_id("stDataFrame").locator("canvas").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_test_id("stDataFrame").locator("canvas").first).to_be_visible()
     inspect.settle()
     held(page)
     box = page.get_by_test_id("stDataFrame").bounding_box()
@@ -196,21 +196,24 @@ def test_a_collection_and_every_page_keep_it_text(inspect: InspectPage) -> None:
             page.keyboard.press("Escape")
             for link, sign in (("Audit", "Uncited claims"), ("Inspect", "Turns")):
                 page.get_by_role("link", name=link).click()
-                expect(page.get_by_text(re.compile(sign)).first).to_be_visible(timeout=PATIENCE)
+                expect(page.get_by_text(re.compile(sign)).first).to_be_visible()
                 inspect.settle()
                 held(page)
         held(page)
         if number < count:
             page.get_by_role("button", name="Next prompt").click()
-            expect(page.locator(".st-key-all-prompts")).to_contain_text(f"{number + 1} of", timeout=PATIENCE)
+            expect(page.locator(".st-key-all-prompts")).to_contain_text(f"{number + 1} of")
             inspect.wait_for_document()
     page.get_by_role("link", name="Compare").click()
+    panel = page.locator("div.compare")
     for side in ("Left", "Right"):
+        # A run of the page that is still to come would close the list of choices.
+        expect(panel).to_be_visible()
+        inspect.settle()
         page.get_by_role("combobox", name=side).click()
         held(page)
         page.get_by_role("option", name=re.compile("conversation" if side == "Left" else "roles")).click()
         inspect.settle()
-    panel = page.locator("div.compare")
     for tab in panel.get_by_role("tab").all():
         tab.click()
         held(page)
@@ -226,7 +229,7 @@ def test_addresses_and_errors_keep_it_text(inspect: InspectPage) -> None:
     for number, name in enumerate(names(12)):
         content = b"" if number % 2 else b"PK\x03\x04 no archive"
         inspect.upload(content, name=name.replace("/", "_").replace("\0", ""))
-        expect(page.get_by_role("alert").last).to_contain_text(re.compile("is empty|damaged"), timeout=PATIENCE)
+        expect(page.get_by_role("alert").last).to_contain_text(re.compile("is empty|damaged"))
         inspect.settle()
         held(page)
 

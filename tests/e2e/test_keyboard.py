@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 
 FOCUSED = """() => {
     let el = document.activeElement;
@@ -44,7 +44,7 @@ def test_a_sample_is_reviewed_by_keys_alone(inspect: InspectPage) -> None:
     viewer = inspect.viewer.locator(".citelight")
     tab_to(page, "^Find a sample")
     keys.type("broken")
-    expect(page.get_by_role("button", name="Cohere broken citations")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Cohere broken citations")).to_be_visible()
     inspect.settle()
     tab_to(page, "^Cohere broken citations$")
     keys.press("Enter")
@@ -59,7 +59,7 @@ def test_a_sample_is_reviewed_by_keys_alone(inspect: InspectPage) -> None:
     keys.press("n")
     keys.press("n")
     assert inspect.lit_citations("pinned") == {1}
-    expect(page).to_have_url(re.compile("cite=1"), timeout=PATIENCE)
+    expect(page).to_have_url(re.compile("cite=1"))
     keys.press("Tab")
     expect(inspect.viewer.locator(".pinned-sources")).to_contain_text("Source 2 of 5")
     keys.press("]")
@@ -102,9 +102,10 @@ def test_a_sample_is_reviewed_by_keys_alone(inspect: InspectPage) -> None:
     tab_to(page, "^Export", "Shift+Tab")
     keys.press("Enter")
     entry = page.get_by_role("button", name="Citations as CSV")
-    expect(entry).to_be_visible(timeout=PATIENCE)
+    expect(entry).to_be_visible()
     # Streamlit puts an open menu at the end of the page.
     tab_to(page, "^Citations as CSV", "Shift+Tab")
-    with page.expect_download(timeout=PATIENCE) as download:
+    inspect.settle()
+    with page.expect_download() as download:
         keys.press("Enter")
     assert download.value.suggested_filename.endswith("-citations.csv")

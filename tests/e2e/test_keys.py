@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from scripts.local_server import ROOT
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE
 
 ACTIONS = re.findall(r"\bid: '(\w+)'", (ROOT / "components/viewer/assets/actions.js").read_text())
@@ -63,5 +63,5 @@ def test_a_whole_review_goes_without_a_pointer(inspect: InspectPage) -> None:
     expect(inspect.viewer.locator(".findbar [role=status]")).to_have_text("1 of 2")
     press("Escape")
     press("Escape")
-    expect(page).to_have_url(f"{inspect.address}/", timeout=PATIENCE)
+    expect(page).to_have_url(f"{inspect.address}/")
     assert inspect.lit_citations("pinned", "raw") == set()

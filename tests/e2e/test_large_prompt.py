@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
+from threading import Event
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from benchmarks.generate import cohere_transcript
 from grounding import evidence
 from parsers import parse
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 
 MEGABYTE = 1_000_000
 MOST_NODES = 1_500
@@ -52,6 +53,27 @@ def test_nodes_stay_bounded_and_a_click_sends_no_transcript(inspect: InspectPage
     assert inspect.node_count() < MOST_NODES
 
 
+def test_a_click_counts_though_evidence_comes_while_the_button_is_down(inspect: InspectPage, prompt: str) -> None:
+    page, held_back, pressed = inspect.page, list[Route](), Event()
+    page.route("**/evidence/**", lambda route: route.continue_() if pressed.is_set() else held_back.append(route))
+    inspect.upload(prompt.encode())
+    inspect.wait_for_document()
+    inspect.viewer.locator(".citelight").press("n")
+    expect(inspect.citation(0).first).to_have_attribute("data-state", "pinned")
+    inspect.settle()
+    assert held_back, "the first evidence was asked for"
+    inspect.chip(1).first.hover()
+    page.mouse.down()
+    pressed.set()
+    with page.expect_response("**/evidence/**"):
+        for route in held_back:
+            route.continue_()
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    expect(inspect.citation(1).first).to_have_attribute("data-state", "pinned")
+    expect(inspect.viewer.locator("footer.status")).not_to_contain_text("Evidence looked up for 0 of")
+
+
 def test_scrolling_to_the_end_keeps_nodes_bounded(inspect: InspectPage, prompt: str) -> None:
     inspect.upload(prompt.encode())
     inspect.wait_for_document()
@@ -74,7 +96,7 @@ def test_evidence_follows_the_text_and_is_that_of_the_audit(inspect: InspectPage
     words = {"supported": "Supported.", "partly": "Partly supported.", "not_found": "Not found."}
     first = min(transcript.citations, key=lambda citation: citation.span)
     expect(inspect.viewer.locator(".pinned-state strong")).to_have_text(words[found[first.index].state])
-    expect(status).not_to_contain_text("Evidence", timeout=PATIENCE)
+    expect(status).not_to_contain_text("Evidence")
     for number in inspect.shown_citations():
         expect(inspect.citation(number).first).to_have_attribute("data-line", found[number].state)
     inspect.viewer.get_by_role("button", name="Filter").click()

@@ -15,7 +15,7 @@ from grounding.verdict_store import VARIABLE, VerdictStore
 from grounding.verdicts import LABELS
 from scripts.local_server import local_server
 from tests.e2e.conftest import inspect_page
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE
 
 CITATIONS = 5
@@ -37,18 +37,18 @@ def open_audit(inspect: InspectPage, text: str = LIGHTHOUSE) -> None:
     inspect.paste(text)
     inspect.wait_for_document()
     inspect.page.get_by_role("link", name="Audit").click()
-    expect(inspect.page.get_by_text("Citation precision")).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_text("Citation precision")).to_be_visible()
     inspect.wait_for_document()
 
 
 def expect_verdicts(inspect: InspectPage, number: int) -> None:
-    expect(inspect.page.get_by_role("tab", name=f"Verdicts {number}", exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_role("tab", name=f"Verdicts {number}", exact=True)).to_be_visible()
 
 
 def expect_asked(inspect: InspectPage, citation: int) -> None:
     """Wait until the page asks about a citation."""
     place = inspect.page.locator(".audit-citation .place")
-    expect(place).to_contain_text(f"Citation {citation + 1},", timeout=PATIENCE)
+    expect(place).to_contain_text(f"Citation {citation + 1},")
     expect(inspect.page.locator(".st-key-audit-labels button")).to_have_count(6)
     inspect.settle()
 
@@ -58,10 +58,10 @@ def judge(inspect: InspectPage, citation: int, label: str) -> None:
     while f"cite={citation}" not in inspect.page.url:
         before = inspect.page.url
         inspect.page.keyboard.press("n")
-        expect(inspect.page).not_to_have_url(before, timeout=PATIENCE)
+        expect(inspect.page).not_to_have_url(before)
     expect_asked(inspect, citation)
     inspect.page.locator(f".st-key-verdict-{label.lower()} button").click()
-    expect(inspect.page.locator(".st-key-audit-labels [kind=primary]")).to_contain_text(label, timeout=PATIENCE)
+    expect(inspect.page.locator(".st-key-audit-labels [kind=primary]")).to_contain_text(label)
 
 
 @pytest.mark.timeout(300)
@@ -89,7 +89,7 @@ def test_a_whole_review_by_keys_is_found_again_after_a_restart(
         open_audit(inspect)
         expect_verdicts(inspect, CITATIONS)
         inspect.page.get_by_test_id("stPopoverButton").click()
-        expect(inspect.page.get_by_text(str(tmp_path / "verdicts.sqlite3"))).to_be_visible(timeout=PATIENCE)
+        expect(inspect.page.get_by_text(str(tmp_path / "verdicts.sqlite3"))).to_be_visible()
         inspect.page.get_by_role("button", name="Delete all verdicts on this text").click()
         expect_verdicts(inspect, 0)
 
@@ -101,7 +101,6 @@ def test_two_tabs_judge_at_once_and_a_saved_log_goes_to_another_machine(
     here, there = tmp_path / "here", tmp_path / "there"
     here.mkdir()
     there.mkdir()
-    saved = tmp_path / "verdicts.jsonl"
     with (
         server(here) as address,
         inspect_page(browser, browser_context_args, address) as first,
@@ -128,19 +127,13 @@ def test_two_tabs_judge_at_once_and_a_saved_log_goes_to_another_machine(
         expect(agreement).to_contain_text("Ada and Bo")
         expect(agreement).to_contain_text("2 citations compared")
         first.page.get_by_role("button", name="Citation 2", exact=True).click()
-        expect(first.citation(1).first).to_have_attribute("data-state", "pinned", timeout=PATIENCE)
+        expect(first.citation(1).first).to_have_attribute("data-state", "pinned")
         first.page.get_by_test_id("stPopoverButton").click()
-        with first.page.expect_download(timeout=PATIENCE) as download:
-            first.page.get_by_role("button", name="Save verdicts").click()
-        download.value.save_as(saved)
+        saved = first.save("Save verdicts", here)
     with server(there) as address, inspect_page(browser, browser_context_args, address) as inspect:
         open_audit(inspect)
         expect_verdicts(inspect, 0)
         inspect.page.get_by_test_id("stPopoverButton").click()
         inspect.upload(saved.read_bytes(), saved.name)
         expect_verdicts(inspect, 4)
-        with inspect.page.expect_download(timeout=PATIENCE) as download:
-            inspect.page.get_by_role("button", name="Save verdicts").click()
-        again = tmp_path / "again.jsonl"
-        download.value.save_as(again)
-        assert again.read_bytes() == saved.read_bytes()
+        assert inspect.save("Save verdicts", there).read_bytes() == saved.read_bytes()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from benchmarks.generate import cohere_transcript
 from components.samples import samples
 from parsers.formats import get_format
-from tests.e2e.inspect_page import PATIENCE, InspectPage
+from tests.e2e.inspect_page import InspectPage
 from tests.e2e.transcripts import LIGHTHOUSE, block, cohere, turn
 
 PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
@@ -49,7 +49,7 @@ def test_a_sample_of_every_group_opens_and_is_named_in_the_address(inspect: Insp
         inspect.open_another()
         inspect.page.get_by_role("dialog").get_by_role("radio", name=group, exact=True).click()
         inspect.page.get_by_role("dialog").get_by_role("button", name=sample.title, exact=True).click()
-        expect(inspect.page.get_by_text(sample.title, exact=True)).to_be_visible(timeout=PATIENCE)
+        expect(inspect.page.get_by_text(sample.title, exact=True)).to_be_visible()
         expect(inspect.page).to_have_url(f"{inspect.address}/?sample={sample.id}")
         inspect.wait_for_document()
 
@@ -57,10 +57,10 @@ def test_a_sample_of_every_group_opens_and_is_named_in_the_address(inspect: Insp
 def test_samples_are_found_while_typing(inspect: InspectPage) -> None:
     inspect.find_sample("glacier harmony")
     buttons = inspect.page.locator(".st-key-samples button")
-    expect(buttons).to_have_count(1, timeout=PATIENCE)
+    expect(buttons).to_have_count(1)
     expect(inspect.page.get_by_text("1 sample found.")).to_be_visible()
     inspect.find_sample("<b>no such sample</b>")
-    expect(inspect.page.get_by_text("No sample has all these words.")).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_text("No sample has all these words.")).to_be_visible()
     inspect.find_sample("glacier")
     buttons.first.click()
     inspect.wait_for_document()
@@ -123,7 +123,7 @@ def test_the_format_can_be_overruled(inspect: InspectPage) -> None:
     inspect.paste(LIGHTHOUSE)
     inspect.wait_for_document()
     inspect.choose_format(get_format("chatml").title)
-    expect(inspect.page.get_by_text("Read as you chose.")).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_text("Read as you chose.")).to_be_visible()
     expect(inspect.pane("sources").locator("[data-source]")).to_have_count(0)
 
 
@@ -185,9 +185,9 @@ def test_reading_a_large_file_can_be_cancelled(inspect: InspectPage, from_dialog
         inspect.wait_for_document()
         inspect.open_another()
     inspect.upload(cohere_transcript(30_000_000, seed=3).encode(), "large.txt")
-    expect(inspect.page.get_by_text("Reading 30 MB")).to_be_visible(timeout=PATIENCE)
+    expect(inspect.page.get_by_text("Reading 30 MB")).to_be_visible()
     inspect.page.get_by_role("button", name="Cancel").click()
-    expect(inspect.page.get_by_role("button", name="Cancel")).to_have_count(0, timeout=PATIENCE)
+    expect(inspect.page.get_by_role("button", name="Cancel")).to_have_count(0)
     inspect.settle()
     inspect.page.wait_for_timeout(1000)
     expect(inspect.page.locator(".document-name")).to_have_text(["Pasted text"] if from_dialog else [])

@@ -67,7 +67,10 @@ export class LaterEvidence {
     this.count = 0;
     this.from = 0;
     this.stopped = new AbortController();
+    /** Resolves when the pointer is let go: what is drawn anew between press and release takes no click. */
+    this.released = Promise.resolve();
     if (!this.address) return;
+    view.root.addEventListener('pointerdown', () => this.#wait(), { signal: this.stopped.signal });
     this.#say();
     // After the text has been painted.
     requestAnimationFrame(() => setTimeout(() => this.#ask()));
@@ -77,10 +80,23 @@ export class LaterEvidence {
     this.stopped.abort();
   }
 
+  #wait() {
+    this.released = new Promise((resolve) => {
+      const heard = new AbortController();
+      const after = () => {
+        heard.abort();
+        setTimeout(resolve); // the click comes behind the release
+      };
+      for (const end of ['pointerup', 'pointercancel', 'blur']) addEventListener(end, after, { signal: heard.signal });
+    });
+  }
+
   async #ask() {
     try {
       for (let next = this.#next(); next; next = this.#next()) {
         const data = await this.#fetched(...next);
+        await this.released;
+        this.stopped.signal.throwIfAborted();
         const { doc, selection } = this.view;
         const { citation, ref } = selection.pin;
         const showsBest = citation >= 0 && ref === doc.bestRef(citation);

@@ -157,7 +157,7 @@ export class WindowedList {
     const { groups, heads, makeGroup, makeRow, drawn } = this.options;
     const firstGroup = lastAtMost(groups, first);
     const lastGroup = lastAtMost(groups, last);
-    const wanted = new Set();
+    this.#drop(first, last, firstGroup, lastGroup);
     const fresh = [];
     /** @type {Element} */
     let before = this.above;
@@ -181,7 +181,6 @@ export class WindowedList {
       let previous = null;
       for (const row of [...head, ...rows]) {
         if (!this.heights.get(row)) continue;
-        wanted.add(row);
         let el = this.live.get(row);
         if (!el) {
           el = makeRow(row);
@@ -199,22 +198,32 @@ export class WindowedList {
         }
       }
     }
-    for (const [row, el] of this.live) {
-      if (!wanted.has(row)) {
-        el.remove();
-        this.live.delete(row);
-      }
-    }
-    for (const [group, { el }] of this.liveGroups) {
-      if (group < firstGroup || group > lastGroup || !el.childElementCount || !this.#hasRow(groups[group], groups[group + 1] ?? this.options.count)) {
-        el.remove();
-        this.liveGroups.delete(group);
-      }
-    }
     this.first = first;
     this.last = last;
     this.firstGroup = firstGroup;
     for (const el of fresh) drawn?.(el);
+  }
+
+  /**
+   * Take out what is drawn no more. It goes before anything is placed, so that what stays need not move: an element that
+   * is moved between press and release gets no click.
+   * @param {number} first @param {number} last the rows that stay @param {number} firstGroup @param {number} lastGroup
+   */
+  #drop(first, last, firstGroup, lastGroup) {
+    const { groups, heads } = this.options;
+    const head = heads && groups[firstGroup] < first ? groups[firstGroup] : -1;
+    for (const [row, el] of this.live) {
+      const stays = (row === head || (first <= row && row <= last)) && this.heights.get(row);
+      if (stays) continue;
+      el.remove();
+      this.live.delete(row);
+    }
+    for (const [group, { el }] of this.liveGroups) {
+      const end = groups[group + 1] ?? this.options.count;
+      if (firstGroup <= group && group <= lastGroup && this.#hasRow(groups[group], end)) continue;
+      el.remove();
+      this.liveGroups.delete(group);
+    }
   }
 
   /** @param {number} from @param {number} to whether one of these rows is not hidden */
