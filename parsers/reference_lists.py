@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from parsers.listed_source import listed_source
 from parsers.model import Span
 from parsers.payloads.base import SourceDraft
-from parsers.source_lists import listed_source
 
 __all__ = ["defined_sources"]
 

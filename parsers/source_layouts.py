@@ -3,8 +3,9 @@
 Facts: DeepSeek's search and file prompts (`[webpage n begin]`, `[file content begin]`), Open WebUI (`<source id="1">`),
 Anthropic's guidance and files-to-prompt (`<document index="1">`), Granite 3.3 (turns of documents), ALCE
 (`Document [1](Title: T): …`), WebGLM (`Reference [1]: …`), LlamaIndex (`Source 1:`), DSPy (`[1] «…»`), LongCite
-(`<C0>`), Command R (`Document: 0` in `<results>`), ragflow (`ID: 0`, then branches), and lists that people number
-themselves.
+(`<C0>`), Command R (`Document: 0` in `<results>`), ragflow (`ID: 0`, then branches), LangChain (`Content: …`, then
+`Source: …`), and lists that people number themselves, with a word (`[doc1]: …`, `[Source 1: T]`) or without. What is
+written as JSON is in `json_documents.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-__all__ = ["FRAMED", "HEADED", "NUMBERED", "FramedLayout", "HeadedLayout", "NumberedLayout"]
+__all__ = [
+    "CONTENT",
+    "END",
+    "FRAMED",
+    "HEADED",
+    "LABELS_AFTER",
+    "LABELS_BEFORE",
+    "NUMBERED",
+    "FramedLayout",
+    "HeadedLayout",
+    "NumberedLayout",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +36,8 @@ class FramedLayout:
     opener: re.Pattern[str]
     """Ends where the source begins; its groups are `id`, `title` and `tag`, as far as there are such."""
     closer: str
-    """The source of a regular expression; `{tag}` stands for the group `tag` of the opener."""
+    """The source of a regular expression; `{tag}` stands for the group `tag` of the opener. Its group `title` is the
+    title, where that stands behind the source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +46,7 @@ class HeadedLayout:
 
     sign: str
     opener: re.Pattern[str]
-    """Ends where the source begins; groups `id` and `title`."""
+    """Ends where the source begins; groups `id` and `title`, as far as there are such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +54,7 @@ class NumberedLayout:
     """A list of lines that count up from 0 or 1."""
 
     entry: re.Pattern[str]
-    """Ends where the source begins; group `id`."""
+    """Ends where the source begins; group `id`, and `title` where there is such."""
     heading: re.Pattern[str] | None
     """The line before the list, where only such a line makes it one of sources."""
     least: int
@@ -93,6 +106,18 @@ HEADED = (
         ),
     ),
 )
+CONTENT = re.compile(r"^Content: ?\n?(?=\S)", re.MULTILINE)
+"""What comes before the words of a passage that has labels."""
+LABELS_BEFORE = HeadedLayout(
+    "\nContent: ",
+    re.compile(
+        r"^(?:Source|Title|File|Filename): ?(?P<title>[^\n]{1,400})\n(?:(?:Page|URL|Date|Score): [^\n]*\n){0,4}"
+        r"Content: ?\n?(?=\S)",
+        re.MULTILINE,
+    ),
+)
+LABELS_AFTER = FramedLayout("\nSource: ", CONTENT, r"\s*\nSource: ?(?P<title>[^\n]{1,400})")
+"""Passages with labels; which of the two a text has, its first passage says."""
 END = re.compile(
     r"\n(?=[ \t]*(?:-{3,}|={3,})[ \t]*(?:\n|\Z)|(?:Question|Query|Answer|Q|A) ?:|</)|\n\s*\n|(?=</results>)|\Z"
 )
@@ -104,7 +129,14 @@ _HEADING = re.compile(
     r"|^[ \t]*(?:#{1,6} )?(?:资料|参考资料|搜索结果|检索结果|上下文|文档)[:：]?[ \t]*\n\s*\Z",
     re.MULTILINE | re.IGNORECASE,
 )
+_NAMED = (
+    r"^[ \t]*\[(?:[Dd]oc(?:ument)? ?|[Ss]ource ?|[Pp]assage ?|ref_|citation: ?|ID ?: ?|web: ?|file: ?)(?P<id>\d{1,4})"
+    r"(?:[:,|] ?(?P<title>[^\[\]\n]{1,200}))?\]"
+)
 NUMBERED = (
+    NumberedLayout(re.compile(rf"{_NAMED}:\s+(?=\S)", re.MULTILINE), None, 1),
+    NumberedLayout(re.compile(rf"{_NAMED}\s+(?=\S)", re.MULTILINE), None, 2),
+    NumberedLayout(re.compile(rf"{_NAMED}\s+(?=\S)", re.MULTILINE), _HEADING, 1),
     NumberedLayout(re.compile(r"^[ \t]*\[(?P<id>\d{1,4})\]:?[ \t]+(?=\S)", re.MULTILINE), None, 2),
     NumberedLayout(re.compile(r"^[ \t]*\[(?P<id>\d{1,4})\]:?[ \t]+(?=\S)", re.MULTILINE), _HEADING, 1),
     NumberedLayout(re.compile(r"^[ \t]*\(?(?P<id>\d{1,4})[.)][ \t]+(?=\S)", re.MULTILINE), _HEADING, 1),

@@ -112,9 +112,10 @@ def _listed_sources(text: str, draft: Draft) -> list[SourceDraft]:
             blocks = [block.content for block in turn.blocks if block.kind == "text" and block.content]
             found += [source for content in blocks for source in defined_sources(text, *content)]
         else:
-            content = turn.blocks[-1].content if turn.blocks else None
-            end = content[1] if content else turn.end
-            found += listed_sources(text, turn.start, end, numbered=turn.role != "tool")
+            first, last = (turn.blocks[at].content if turn.blocks else None for at in (0, -1))
+            end = last[1] if last else turn.end
+            body = first[0] if first else None
+            found += listed_sources(text, turn.start, end, body=body, numbered=turn.role != "tool")
     return found
 
 

@@ -52,10 +52,38 @@ def listed(text: str) -> list[tuple[str | None, str | None, str]]:
             '{"doc_id": 1, "title": "Bread", "text": "Rye."}',
             [("1", "Bread", '{"doc_id": 1, "title": "Bread", "text": "Rye."}')],
         ),
+        (
+            '{"retrieved_documents": [{"[doc1]": {"title": "Bread", "content": "Rye: [doc2]"}}, {"[doc2]": "Egg."}]}',
+            [("1", "Bread", '{"title": "Bread", "content": "Rye: [doc2]"}'), ("2", None, '"Egg."')],
+        ),
+        (
+            '{"citations": [{"content": "Rye.", "title": null, "filepath": "a.pdf"}, {"content": "Egg."}]}',
+            [
+                ("1", "a.pdf", '{"content": "Rye.", "title": null, "filepath": "a.pdf"}'),
+                ("2", None, '{"content": "Egg."}'),
+            ],
+        ),
+        ("[doc1]: Rye.", [("1", None, "Rye.")]),
+        ("[doc1] Rye.\n\nDark.\n[doc2] Egg.\n\nGo on.", [("1", None, "Rye.\n\nDark."), ("2", None, "Egg.")]),
+        ("[Source 1: a.pdf]\nRye.\n\n[Source 2: b.pdf]\nEgg.", [("1", "a.pdf", "Rye."), ("2", "b.pdf", "Egg.")]),
+        (
+            "Content: Rye.\n\nDark.\nSource: 28-pl\nContent: Egg.\nSource: b.pdf\n",
+            [(None, "28-pl", "Rye.\n\nDark."), (None, "b.pdf", "Egg.")],
+        ),
+        (
+            "Source: a.pdf\nPage: 3\nContent: Rye.\n\nDark.\n\nSource: b.pdf\nContent: Egg.\n\nGo on.",
+            [(None, "a.pdf", "Rye.\n\nDark."), (None, "b.pdf", "Egg.")],
+        ),
     ],
 )
 def test_layouts(text: str, expected: list[object]) -> None:
     assert listed(text) == expected
+
+
+def test_the_first_words_of_a_turn_begin_a_line() -> None:
+    text = "<|user|>[1] Rye.\n[2] Egg."
+    found = listed_sources(text, 0, len(text), body=len("<|user|>"))
+    assert [text[slice(*source.span)] for source in found] == ["Rye.", "Egg."]
 
 
 @pytest.mark.parametrize(
@@ -66,6 +94,9 @@ def test_layouts(text: str, expected: list[object]) -> None:
         "It says [1] here and [2] there.",
         "[1] alone on a line",
         "[3] Rye.\n[4] Wheat.",
+        "Cite in brackets:\n[doc1] after the sentence.",
+        '{"citations": "none", "[doc1]": {"never": "closed"',
+        "Content: Rye, without a source.",
         "Look at each <source> tag.",
         "<document> is a tag.",
     ],
