@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cached_property, lru_cache
 
 from grounding.clock import Time, times_of
 from grounding.dates import Date, dates_in_figures
-from grounding.fractions import shares_of
+from grounding.decades import Decade, decades_of
+from grounding.fractions import Share, shares_of
 from grounding.function_words import FUNCTION_WORDS
 from grounding.markers import markers_of
 from grounding.numbers import numbers_of
@@ -78,10 +78,15 @@ class Claim:
         return tuple(dates_in_figures(self.text))
 
     @cached_property
-    def shares(self) -> dict[int, Decimal]:
-        """The fractions that it has in words, in per cent, by the index of their first word."""
-        numbers = (quantity.number for quantity in self.quantities)
-        return {share.first: share.percent for share in shares_of(self.words, numbers)}
+    def decades(self) -> tuple[Decade, ...]:
+        """The decades that it names."""
+        return tuple(decades_of(self.text, self.words))
+
+    @cached_property
+    def shares(self) -> tuple[Share, ...]:
+        """The fractions that it names."""
+        numbers = [quantity.number for quantity in self.quantities]
+        return tuple(shares_of(self.text, self.words, numbers))
 
 
 def units_of(words: Words) -> Iterator[Unit]:

@@ -55,6 +55,8 @@ _MONTHS = frozenset(
     "sep sept oct nov dec".split()
 )
 _ABOUT = frozenset("about around approximately roughly nearly almost over circa some approx ca".split())
+_CENTURIES = {"fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20}
+"""How years begin in words: nineteen ninety-four."""
 _FIGURES = re.compile(r"[0-9]+(?:[.,][0-9]+)*\Z")
 _GROUP_SPACES = frozenset("\u00a0\u2009\u202f")
 _GROUP = re.compile(r"[0-9]{3}(?:[.,][0-9]+)?\Z")
@@ -169,7 +171,11 @@ def _digits(text: str, words: Words, index: int) -> Number:
 
 
 def _spelled(words: Words, index: int) -> Number:
-    """A number in words: twenty-two, three hundred and five, two million."""
+    """A number in words: twenty-two, three hundred and five, two million; the year nineteen ninety-four."""
+    if (last := _end_of_year(words, index)) is not None:
+        tens, *ones = (_SMALL[fold] for fold in words.folds[index + 1 : last + 1])
+        year = Decimal(100 * _CENTURIES[words.folds[index]] + tens + sum(ones))
+        return Number(index, last, (year,), (year,), 1, True, False)
     total, current, last = 0, _SMALL[words.folds[index]], index
     at = index + 1
     while at < len(words) and words.starts[at] - words.ends[at - 1] == 1:
@@ -198,6 +204,23 @@ def _spelled(words: Words, index: int) -> Number:
     return Number(
         index, last, (value,), (value / scale,), scale, False, _is_rounded(words, index, value, False), is_ordinal
     )
+
+
+def _end_of_year(words: Words, index: int) -> int | None:
+    """The last word of a year in words that begins at a word; None if none does."""
+    if words.folds[index] not in _CENTURIES or not _adjoins(words, index + 1):
+        return None
+    tens = _SMALL.get(words.folds[index + 1], 0)
+    if tens < 10:
+        return None
+    is_longer = tens >= 20 and _adjoins(words, index + 2) and 0 < _SMALL.get(words.folds[index + 2], 0) < 10
+    last = index + 2 if is_longer else index + 1
+    return None if _adjoins(words, last + 1) and words.folds[last + 1] in _SCALES else last
+
+
+def _adjoins(words: Words, index: int) -> bool:
+    """Whether a word stands behind another one with a blank or hyphen between them."""
+    return index < len(words) and words.starts[index] - words.ends[index - 1] == 1
 
 
 def _continues(current: int, value: int) -> bool:

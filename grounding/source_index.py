@@ -15,6 +15,7 @@ from itertools import pairwise
 from grounding.claims import units_of
 from grounding.clock import times_of
 from grounding.dates import Date, dates_in_figures, dates_of
+from grounding.decades import Decade, decades_of
 from grounding.fractions import shares_of
 from grounding.numbers import Number, numbers_of, values_of
 from grounding.scripts import scripts_of
@@ -53,6 +54,15 @@ class SourceIndex:
     def quantities(self) -> tuple[Quantity, ...]:
         """The numbers of the source with their units, in reading order."""
         return tuple(quantity_of(self.surface.text, self.words, number) for number in self.numbers)
+
+    @cached_property
+    def quantities_of(self) -> dict[Decimal, list[Quantity]]:
+        """The numbers of the source with their units, by each value that they may have."""
+        found: dict[Decimal, list[Quantity]] = {}
+        for quantity in self.quantities:
+            for value in quantity.number.values:
+                found.setdefault(value, []).append(quantity)
+        return found
 
     @cached_property
     def values(self) -> frozenset[Decimal]:
@@ -104,8 +114,13 @@ class SourceIndex:
 
     @cached_property
     def shares(self) -> frozenset[Decimal]:
-        """The fractions that the source has in words, in per cent."""
-        return frozenset(share.percent for share in shares_of(self.words, self.numbers))
+        """The fractions that the source names, in per cent."""
+        return frozenset(share.percent for share in shares_of(self.surface.text, self.words, self.numbers))
+
+    @cached_property
+    def decades(self) -> tuple[Decade, ...]:
+        """The decades that the source names."""
+        return tuple(decades_of(self.surface.text, self.words))
 
     @cached_property
     def scripts(self) -> frozenset[str]:

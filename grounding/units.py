@@ -99,6 +99,8 @@ _MEASURES: Final = {
     "energy": "kwh 1;mwh 1000;gwh 1000000;kcal 0.001163 calorie;joule 0.000000277778",
     "data": "kb 1000 kilobyte;mb 1000000 megabyte;gb 1000000000 gigabyte;tb 1000000000000 terabyte",
     "share": "percent 1 pct prozent pourcent;permille 0.1",
+    "difference of shares": "percentage-point 1 pp ppt prozentpunkt prozentpunkte;basis-point 0.01 bps basispunkt "
+    "basispunkte",
     "money": "dollar - usd;euro - eur;pound - gbp;yen - jpy 円;rupee - inr;yuan - cny rmb 元;franc - chf;"
     "krone - kroner kronor nok sek dkk;krw - 원",
 }
@@ -109,6 +111,17 @@ _POWERS: Final = {"square": "area", "sq": "area", "cubic": "volume", "cu": "volu
 _DEGREES: Final = frozenset({"degree", "degrees", "°"})
 _DEGREE_OF: Final = {"c": "celsius", "f": "fahrenheit"}
 _SPEEDS: Final = {"km": "kmh", "mile": "mph"}
+_POINTS: Final = {
+    tuple(words.split()): name
+    for name, phrases in {
+        "percentage-point": "percentage point,percentage points,percent points,per cent points,point de pourcentage,"
+        "points de pourcentage,punto porcentual,puntos porcentuales,punto percentuale,punti percentuali,"
+        "ponto percentual,pontos percentuais,百 分 点,百 分 點",
+        "basis-point": "basis point,basis points,points de base,puntos basicos",
+    }.items()
+    for words in phrases.split(",")
+}
+"""Units of several words, folded."""
 _LONGEST: Final = 3
 """Words of the longest unit: miles per hour."""
 _CLOSE: Final = Decimal("0.02")
@@ -156,7 +169,12 @@ def _after(words: Words, at: int) -> tuple[tuple[Unit, ...], int]:
         kind = _POWERS[near[0]]
         return tuple(Unit(f"{kind} {unit.name}", kind) for unit in _named(near[1])), 2
     if near[0] in _DEGREES and len(near) > 1:
-        return tuple(unit for unit in _named(_DEGREE_OF.get(near[1], near[1])) if unit.kind == "temperature"), 2
+        units = tuple(unit for unit in _named(_DEGREE_OF.get(near[1], near[1])) if unit.kind == "temperature")
+        return units, 2 if units else 0
+    for length in range(2, len(near) + 1):
+        name = _POINTS.get(tuple(near[:length]))
+        if name is not None:
+            return _UNITS[name], length
     if near[:2] == ["per", "cent"]:
         return _UNITS["percent"], 2
     units = _named(near[0])

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from grounding.findings.base import Comparison, Finding, Rule
 from grounding.findings.dates import find_date_mismatches
+from grounding.findings.decades import find_decade_mismatches
 from grounding.findings.entities import find_absent_entities
+from grounding.findings.fractions import find_fraction_mismatches
 from grounding.findings.negation import find_negation_flips
 from grounding.findings.numbers import find_number_mismatches
 from grounding.findings.quotes import find_altered_quotes
+from grounding.findings.signs import find_sign_mismatches
 from grounding.findings.swaps import find_swapped_entities
 from grounding.findings.units import find_unit_mismatches
 
@@ -15,7 +18,10 @@ __all__ = ["RULES", "Comparison", "Finding", "Rule"]
 
 RULES: tuple[Rule, ...] = (
     find_number_mismatches,
+    find_sign_mismatches,
+    find_fraction_mismatches,
     find_date_mismatches,
+    find_decade_mismatches,
     find_unit_mismatches,
     find_absent_entities,
     find_swapped_entities,

@@ -8,6 +8,7 @@ from decimal import Decimal
 from grounding.clock import HALF_A_DAY
 from grounding.findings.base import Comparison, Finding
 from grounding.findings.same_numbers import is_said_otherwise
+from grounding.findings.same_shares import is_told, speaks_of_shares
 from grounding.markers import labels_of, markers_of
 from grounding.numbers import Number
 from grounding.words import Words, is_character
@@ -37,10 +38,18 @@ def find_number_mismatches(pair: Comparison) -> Iterator[Finding]:
             continue
         if _is_ordinal(words, number) and (number.values[0] in pair.source.ordinals or _is_fraction(words, number)):
             continue
-        if _counts_nothing(text, start, end) or is_said_otherwise(pair, quantity):
+        if _counts_nothing(text, start, end) or is_said_otherwise(pair, quantity) or _is_in_words(pair, number):
             continue
         code = "date-mismatch" if number.is_date else "number-mismatch"
         yield Finding(code, (start, end), f"“{text[start:end]}” is not in the source.")
+
+
+def _is_in_words(pair: Comparison, number: Number) -> bool:
+    """Whether a number belongs to a fraction or decade in words, which another rule compares as a whole."""
+    if any(decade.is_worded and decade.first <= number.first <= decade.last for decade in pair.claim.decades):
+        return True
+    told = any(is_told(pair, share) and share.first <= number.first <= share.last for share in pair.claim.shares)
+    return told and speaks_of_shares(pair.source)
 
 
 def _wrong_halves(pair: Comparison) -> Iterator[Finding]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from grounding.findings.base import Comparison
+from grounding.findings.decades import holds_decade
+from grounding.findings.same_shares import holds_percent, holds_share
 from grounding.numbers import Number
 from grounding.source_index import SourceIndex
 from grounding.units import Quantity
@@ -18,7 +20,6 @@ _ROUNDED_BY = Decimal("0.1")
 """How much of a value rounding may take or give: 2000 stands for 2100, not for 2400."""
 _SHORT_YEAR = re.compile(r"(?:['’‘]|\d{4}[-–/]|\b[Ii]n )\Z")
 """What stands before a year without its century."""
-_DECADE = re.compile(r"['’]?s\b")
 _CENTURY = re.compile(r"(?:st|nd|rd|th)? centur(?:y|ies)\b")
 _FIGURES = re.compile(r"\d+")
 _LONGEST_DAY = 2
@@ -92,10 +93,13 @@ def _is_in_a_span_of_years(pair: Comparison, number: Number) -> bool:
     """Whether the claim names a decade or century (`1990s`, `19th century`) and the source a year in it."""
     _, end = pair.claim_span(number.first, number.last)
     text, years, value = pair.claim.text, pair.source.years, number.values[0]
-    if number.is_date and value % 10 == 0 and _DECADE.match(text, end):
-        if value % 100 == 0 and value // 100 + 1 in pair.source.values and "centur" in pair.source.letters:
-            return True
-        return bool(_between(years, value, value + (99 if value % 100 == 0 else 9)))
+    decade = next((at for at in pair.claim.decades if at.first <= number.first <= at.last), None)
+    if decade is not None:
+        if decade.tens == 0 and decade.century is not None:
+            if decade.century + 1 in pair.source.values and "centur" in pair.source.letters:
+                return True
+            return bool(_between(years, value, value + 99))
+        return holds_decade(pair.source, decade)
     if not _CENTURY.match(text, end):
         return False
     return bool(_between(years, 100 * (value - 1), 100 * value))
@@ -117,16 +121,8 @@ def _is_in_a_date_or_time(pair: Comparison, number: Number) -> bool:
 
 def _is_share(pair: Comparison, quantity: Quantity) -> bool:
     """Whether a number is part of a fraction that the source gives in per cent, or the other way round."""
-    source, number = pair.source, quantity.number
-    if any(unit.name == "percent" for unit in quantity.units):
-        return any(_is_about(number.values[0], share) for share in source.shares)
-    wanted = pair.claim.shares.get(number.first)
-    if wanted is None:
-        return False
-    return wanted in source.shares or any(_is_about(value, wanted) for value in source.percents)
-
-
-def _is_about(percent: Decimal, share: Decimal) -> bool:
-    """Whether a percentage is a fraction, rounded or cut off: 66 % and 67 % are two thirds."""
-    step = Decimal(1).scaleb(min(0, int(percent.as_tuple().exponent)))
-    return percent in {share.quantize(step, rounding) for rounding in (ROUND_HALF_UP, ROUND_DOWN)}
+    number = quantity.number
+    if any(unit.name == "percent" for unit in quantity.units) and holds_percent(pair.source, number.values[0]):
+        return True
+    shares = (share for share in pair.claim.shares if share.first <= number.first <= share.last)
+    return any(holds_share(pair, share) for share in shares)
