@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
 from grounding.answer_sentences import Sentence, sentences_of
+from grounding.audit_finding import AuditFinding
 from grounding.claim_spans import ClaimSpans
 from grounding.claims import Claim, read_claim
 from grounding.evidence import CitationEvidence, evidence
+from grounding.idle_sources import find_idle_sources
 from grounding.model_verdict import Model, ModelVerdict
 from grounding.passages import find_verbatim
 from grounding.said_before import SaidBefore
@@ -32,19 +33,6 @@ _MOST_TRIED = 24
 """Sources of one claim up to which each is left out in turn; with more, the time would grow with their square."""
 _KEPT = 4096
 """Looks that are kept before they are thrown away."""
-
-
-@dataclass(frozen=True, slots=True)
-class AuditFinding:
-    """One thing that the audit found."""
-
-    code: str
-    """As in the catalogue of findings."""
-    message: str
-    span: Span | None
-    """The words it is about, in code points of the transcript's text."""
-    citation: int | None = None
-    source: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +143,7 @@ def audit(transcript: Transcript, thresholds: Thresholds = DEFAULT) -> Audit:
         thresholds=thresholds,
         citations=citations,
         sentences=sentences,
-        findings=(*auditor.uncited(sentences), *auditor.narrow_spans(sentences), *_source_findings(transcript)),
+        findings=(*auditor.uncited(sentences), *auditor.narrow_spans(sentences), *find_idle_sources(transcript)),
         unused_sources=tuple(source.index for source in transcript.sources if not source.cited_by),
         sources=len(transcript.sources),
         dangling=sum(ref.source is None for ref in refs),
@@ -203,6 +191,9 @@ class _Auditor:
         for edge in find_uncovered_edges(claim, anywhere):
             message = "The sources hold nothing of this edge of the span."
             findings.append(AuditFinding("span-too-wide", message, _placed(surface, span, edge), citation.index))
+        if _is_in_other_words(citation, told, findings):
+            message = "None of its sources has these words in a row."
+            findings.append(AuditFinding("citation-text-not-in-source", message, citation.span, citation.index))
         bars_yes = bool(found) or any(finding.code in DOUBTFUL for finding in written)
         bars_no = any(finding.code == "claim-other-script" for finding in found)
         verbatim = len(claim.words) > 1 and any(self._look(claim, number).match.verbatim for number in named)
@@ -377,6 +368,16 @@ def _named(citation: Citation) -> tuple[int, ...]:
     return tuple(sorted({ref.source for ref in citation.refs if ref.source is not None}))
 
 
+def _is_in_other_words(citation: Citation, told: CitationEvidence, findings: list[AuditFinding]) -> bool:
+    """Whether words that the text itself marks are not in the sources as they stand, nor all of them in one passage.
+
+    Words in another script can't be there; of those that stand in a source that is not cited, another finding tells.
+    """
+    codes = {finding.code for finding in findings}
+    marked = citation.cited_span is not None and told.state != "supported"
+    return marked and codes.isdisjoint({"claim-other-script", "citation-text-elsewhere"})
+
+
 def _partly_supported(
     transcript: Transcript, told: CitationEvidence, findings: list[AuditFinding]
 ) -> Iterator[AuditFinding]:
@@ -394,21 +395,3 @@ def _placed(surface: Surface, span: Span, within: Span) -> Span:
     """A stretch of a readable claim as a stretch of the transcript."""
     start, end = surface.raw_span(*within)
     return span[0] + start, span[0] + end
-
-
-def _source_findings(transcript: Transcript) -> Iterator[AuditFinding]:
-    """Sources that nothing cites, that only thinking cites, or that another one repeats."""
-    first: dict[str, int] = {}
-    for source in transcript.sources:
-        name = source.ref or source.title or f"Source {source.index}"
-        places = Counter(transcript.citations[index].in_ for index in source.cited_by)
-        if not places:
-            yield AuditFinding("source-unused", f"Nothing cites {name}.", source.span, source=source.index)
-        elif places.keys() == {"thinking"}:
-            message = f"{name} is cited in thinking, but not in an answer."
-            yield AuditFinding("source-thinking-only", message, source.span, source=source.index)
-        text = source.text.strip()
-        if text and text in first:
-            message = f"{name} holds the same text as source {first[text]}."
-            yield AuditFinding("source-duplicate", message, source.span, source=source.index)
-        first.setdefault(text, source.index)

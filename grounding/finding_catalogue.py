@@ -15,6 +15,7 @@ AUDIT_SEVERITIES: dict[str, Severity] = {
     "citation-misattributed": "warning",
     "citation-redundant": "info",
     "citation-text-elsewhere": "warning",
+    "citation-text-not-in-source": "warning",
     "claim-before-source": "info",
     "claim-contradicted": "error",
     "claim-other-script": "info",

@@ -84,8 +84,13 @@ def negated_rows(
     for sentence, negation in negated:
         before = _heavy(words, range(max(sentence.start, negation.start - _NEAR), negation.start))[::-1]
         behind = _heavy(words, range(negation.stop, min(sentence.stop, negation.stop + _NEAR)))
-        left = _beside(words, before, fewest=1 if behind else _AT_AN_EDGE)
-        right = _beside(words, behind, fewest=1 if before else _AT_AN_EDGE)
+        told_before, told_behind = ([] if _says_nothing(words, side) else side for side in (before, behind))
+        left = _beside(
+            words, told_before, 1 if told_behind else _AT_AN_EDGE, content=_AT_AN_EDGE if behind != told_behind else 1
+        )
+        right = _beside(
+            words, told_behind, 1 if told_before else _AT_AN_EDGE, content=_AT_AN_EDGE if before != told_before else 1
+        )
         if left is None or right is None or not (left or right):
             continue
         own = [*reversed(left), *right]
@@ -110,15 +115,19 @@ def _heavy(words: Words, part: range) -> list[int]:
     return [index for index in part if words.folds[index].removeprefix("n'") not in _LIGHT]
 
 
-def _beside(words: Words, indexes: Sequence[int], fewest: int) -> list[int] | None:
-    """The nearest words on one side, with a content word among them; None if there are fewer, but some."""
+def _says_nothing(words: Words, indexes: Sequence[int]) -> bool:
+    """Whether there are only words such as "it" on one side."""
+    return all(words.folds[index] in FUNCTION_WORDS for index in indexes)
+
+
+def _beside(words: Words, indexes: Sequence[int], fewest: int, content: int) -> list[int] | None:
+    """The nearest words on one side, so many content words among them; None if there are fewer, but some."""
     found: list[int] = []
-    has_content = False
     for index in indexes:
         found.append(index)
         fold = words.folds[index]
-        has_content = has_content or fold not in FUNCTION_WORDS
-        if has_content and len(found) >= fewest * (_CHARACTERS_BESIDE if is_character(fold) else 1):
+        content -= fold not in FUNCTION_WORDS
+        if content <= 0 and len(found) >= fewest * (_CHARACTERS_BESIDE if is_character(fold) else 1):
             return found
     return None if found else found
 

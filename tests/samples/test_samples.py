@@ -33,7 +33,7 @@ CONTENTS = {
     "cohere-multi-hop-tools.txt": {"calls": 6, "results": 6, "sources": 8, "citations": 12, "tools": 3},
     "cohere-grounded-thinking.txt": {"calls": 2, "results": 2, "sources": 5, "citations": 11, "tools": 2},
     "cohere-broken-citations.txt": {"calls": 1, "results": 1, "sources": 5, "citations": 13, "tools": 1},
-    "cohere-every-finding.txt": {"calls": 3, "results": 3, "sources": 11, "citations": 28, "tools": 2},
+    "cohere-every-finding.txt": {"calls": 3, "results": 3, "sources": 11, "citations": 29, "tools": 2},
     "cohere-right-to-left.txt": {"calls": 1, "results": 1, "sources": 4, "citations": 12, "tools": 1},
     "cohere-command-3.txt": {"calls": 3, "results": 3, "sources": 4, "citations": 9, "tools": 2},
     "cohere-command-5.txt": {"calls": 2, "results": 2, "sources": 3, "citations": 6, "tools": 2},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from grounding.metrics import Metrics, measure
 from parsers import parse
 from parsers.model import Transcript
 
+ROOT = Path(__file__).resolve().parents[2]
 TURN = "<|START_OF_TURN_TOKEN|>"
 END = "<|END_OF_TURN_TOKEN|>"
 
@@ -56,8 +58,8 @@ def test_a_claim_with_another_number_goes_to_a_person() -> None:
     transcript = cohere("<co>The harbour was dredged in 1951.</co: 1:[0]>", [HARBOUR])
     (citation,) = audit(transcript).citations
     assert citation.decision == "review"
-    (finding,) = citation.findings
-    assert finding.code == "date-mismatch"
+    finding, other = citation.findings
+    assert (finding.code, other.code) == ("date-mismatch", "citation-text-not-in-source")
     assert finding.span is not None
     assert transcript.text[slice(*finding.span)] == "1951"
 
@@ -65,7 +67,7 @@ def test_a_claim_with_another_number_goes_to_a_person() -> None:
 def test_a_claim_of_which_no_source_speaks_is_decided_against() -> None:
     (citation,) = audit(cohere("<co>Camels carried salt</co: 1:[0]>", [HARBOUR])).citations
     assert citation.decision == "auto-unsupported"
-    assert {finding.code for finding in citation.findings} == {"claim-unsupported"}
+    assert {finding.code for finding in citation.findings} == {"claim-unsupported", "citation-text-not-in-source"}
 
 
 def test_the_sources_that_would_do_are_named() -> None:
@@ -101,6 +103,31 @@ def test_a_source_that_says_it_word_for_word_and_is_not_cited_is_named() -> None
     (citation,) = audit(cohere("<co>Herring is sold from the steps</co: 1:[0]>", [HARBOUR, MARKET])).citations
     found = {finding.code: finding for finding in citation.findings}
     assert found["citation-text-elsewhere"].source == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("<co>sold on Sundays</co: 1:[1]>", True),
+        ("<co>SOLD from  “the steps”</co: 1:[1]>", False),
+        ("<co>From the steps, herring is sold</co: 1:[1]>", False),
+        ("<co>The harbour was dredged in 1931</co: 1:[1]>", False),
+        ("<co>ニシンを売る</co: 1:[1]>", False),
+        ("<co>Herring is sold from the steps</co: 1:[7]>", False),
+    ],
+)
+def test_words_that_no_source_has_as_they_stand_are_told(answer: str, is_told: bool) -> None:
+    """Not where all words are there in another order, elsewhere word for word, in another script, or nowhere at all."""
+    (citation,) = audit(cohere(answer, [HARBOUR, MARKET])).citations
+    assert ("citation-text-not-in-source" in {finding.code for finding in citation.findings}) == is_told
+
+
+def test_the_claim_of_a_marker_needs_no_words_of_its_source() -> None:
+    """Nobody marks what it covers, so nobody says that its words are copied."""
+    text = (ROOT / "sample_logs" / "deepseek-v3.2-search.txt").read_bytes()
+    found = [finding.code for citation in audit(parse(text)).citations for finding in citation.findings]
+    assert "claim-partly-supported" in found
+    assert "citation-text-not-in-source" not in found
 
 
 def test_sources_without_text_unused_doubled_or_cited_in_thinking_only_are_told() -> None:

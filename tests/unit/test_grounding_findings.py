@@ -37,6 +37,11 @@ def test_a_negation_elsewhere_in_the_passage_does_not_hide_the_flip() -> None:
     ("claim", "source", "words"),
     [
         ("The lake freezes in winter.", "The lake never freezes in winter, not even at its edge.", "lake freezes"),
+        (
+            "The gate was closed for repairs.",
+            "It was built in 1901. It was never closed for repairs.",
+            "closed for repairs",
+        ),
         ("Visitors can photograph the organ.", "Visitors cannot photograph the organ.", "Visitors can photograph"),
         ("Visitors can photograph the organ.", "Visitors can’t photograph the organ.", "Visitors can photograph"),
         ("The tests found traces of lead.", "The tests found no traces of lead.", "found traces"),

@@ -37,7 +37,7 @@ def test_words_of_which_the_source_says_nothing_are_decided_against(reminders: A
     transcript, audited = reminders
     citation = audited.citations[number_of(transcript, "Testing", "text")]
     assert citation.decision == "auto-unsupported"
-    assert {finding.code for finding in citation.findings} == {"claim-unsupported"}
+    assert {finding.code for finding in citation.findings} == {"claim-unsupported", "citation-text-not-in-source"}
 
 
 def test_words_that_two_sources_say_are_supported_by_each(reminders: Audited) -> None:
