@@ -31,10 +31,9 @@ def _offer(text: str) -> Offer | None:
     count = len(starts)
     starts = array("I", [start, *starts, end - 1])
     ends = array("I", [start + 1, *(place + 1 for place in starts[1:-1]), end])
-    message = (
-        f"The text was the cell of a table: its quotes were taken off, {counted(count, 'doubled quote')} made one."
-    )
-    return Offer(Edits(starts, ends), count, message, Evidence.WHOLE)
+    made_one = f", {counted(count, 'doubled quote')} made one" if count else ""
+    message = f"The text was the cell of a table: its quotes were taken off{made_one}."
+    return Offer(Edits(starts, ends), max(1, count), message, Evidence.WHOLE)
 
 
 RULE = Rule("csv-quoted", _probe, _offer)

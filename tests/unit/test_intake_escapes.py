@@ -213,3 +213,9 @@ LEFT_ALONE = {
 @pytest.mark.parametrize("text", LEFT_ALONE.values(), ids=LEFT_ALONE.keys())
 def test_what_only_looks_escaped_is_left_alone(text: str) -> None:
     assert receive(text, count_tokens).text is text
+
+
+def test_a_cell_without_doubled_quotes_names_none() -> None:
+    (repair,) = receive('"<BOS_TOKEN>\nA line."', count_tokens).repairs
+    assert (repair.code, repair.count) == ("csv-quoted", 1)
+    assert "doubled" not in repair.message
