@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from grounding.claim_spans import ClaimSpans
 from grounding.claims import read_claim
@@ -15,6 +16,7 @@ from grounding.sentences import sentence_starts
 from grounding.source_index import SourceIndex, index_source
 from grounding.surface import read_surface
 from parsers.model import Block, Citation, CitationPlace, Span, Transcript, Turn
+from parsers.reference_lists import appendices
 
 __all__ = ["Sentence", "sentences_of", "uncited_spans"]
 
@@ -50,7 +52,8 @@ def sentences_of(transcript: Transcript, claims: ClaimSpans) -> tuple[Sentence, 
         claims: Its claim spans.
 
     Returns:
-        The sentences with at least one word, in the order of the text; code in fences is left out.
+        The sentences with at least one word, in the order of the text; code in fences and lists of sources are no
+        sentences.
     """
     asked = index_source("\n\n".join(_texts(transcript, "user")))
     found: list[Sentence] = []
@@ -125,7 +128,9 @@ def _texts(transcript: Transcript, role: str) -> Iterator[str]:
 
 
 def _cut(transcript: Transcript, content: Span, claims: ClaimSpans) -> Iterator[tuple[Span, str]]:
-    """The sentences of one block: where each stands in the transcript, and how it reads."""
+    """The sentences of one block: where each stands in the transcript, and how it reads; lists of sources left out."""
+    lists = appendices(transcript.text, *content)
+    starts, reached = [first for first, _ in lists], list(accumulate((last for _, last in lists), max))
     surface = read_surface(transcript.text[content[0] : content[1]], claims.tags_within(content))
     text = surface.text
     fences = [match.span() for match in _FENCE.finditer(text)]
@@ -135,7 +140,9 @@ def _cut(transcript: Transcript, content: Span, claims: ClaimSpans) -> Iterator[
             continue
         begin = start + len(text[start:end]) - len(text[start:end].lstrip())
         raw_start, raw_end = surface.raw_span(begin, begin + len(sentence))
-        yield (content[0] + raw_start, content[0] + raw_end), sentence
+        listed = bisect_right(starts, content[0] + raw_start)
+        if not listed or reached[listed - 1] <= content[0] + raw_start:
+            yield (content[0] + raw_start, content[0] + raw_end), sentence
 
 
 def _needs_citation(sentence: str, asked: SourceIndex) -> bool:

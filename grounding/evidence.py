@@ -41,7 +41,8 @@ class RefEvidence:
     note: str
     """The same in words."""
     passage: Span | None
-    """The best passage, or the range that the vendor names; null when less than half of the words are found."""
+    """The best passage, or the lines or words that the citation itself names; null when less than half of the words are
+    found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class EvidenceReader:
         self._claims = ClaimSpans(transcript)
         self._sources = sources or Sources(transcript)
         self._lines: dict[int, LineRanges] = {}
-        self._looks: dict[tuple[str, int, Span | None], _Look] = {}
+        self._looks: dict[tuple[str, int, Span | None, Span | None], _Look] = {}
 
     def read(self, citation: Citation) -> CitationEvidence:
         """The evidence for one citation."""
@@ -134,22 +135,26 @@ class EvidenceReader:
         """Look for a claim in the source of a ref; None when the ref is dangling."""
         if ref.source is None:
             return None
-        key = (claim.text, ref.source, ref.range)
+        key = (claim.text, ref.source, ref.range, ref.passage)
         if key not in self._looks:
-            self._looks[key] = self._compare(claim, ref.source, ref.range)
+            self._looks[key] = self._compare(claim, ref.source, ref.range, ref.passage)
         return self._looks[key]
 
-    def _compare(self, claim: Claim, number: int, lines: Span | None) -> _Look:
+    def _compare(self, claim: Claim, number: int, lines: Span | None, quoted: Span | None) -> _Look:
         begin, end = self._transcript.sources[number].span
         source = self._sources.alone(number)
         if not source.words.folds:
             return _Look("not_found", "The source holds no text.", None, Match(False, 0, -1, 0, 0))
+        if quoted is not None:
+            stretch = quoted[0] - begin, quoted[1] - begin
+            return self._compare_stretch(claim, source, stretch, begin, "The quoted words hold")
         if lines is not None:
             if number not in self._lines:
                 self._lines[number] = LineRanges(self._transcript.text[begin:end])
-            stretch = self._lines[number].span_of(*lines)
-            if stretch is not None:
-                return self._compare_lines(claim, source, stretch, begin, lines)
+            found = self._lines[number].span_of(*lines)
+            if found is not None:
+                named = f"Line {lines[0]} holds" if lines[0] == lines[1] else f"Lines {lines[0]} to {lines[1]} hold"
+                return self._compare_stretch(claim, source, found, begin, named)
         match = find_passage(claim, source)
         state = _state(claim, match.covered)
         note = match_note(claim, source, match, state == "supported", state != "not_found")
@@ -161,13 +166,12 @@ class EvidenceReader:
             passage = (begin + first, begin + last)
         return _Look(state, note, passage, match)
 
-    def _compare_lines(self, claim: Claim, source: SourceIndex, stretch: Span, begin: int, lines: Span) -> _Look:
-        """Look for a claim in the lines that the vendor names; they are the passage in any case."""
+    def _compare_stretch(self, claim: Claim, source: SourceIndex, stretch: Span, begin: int, named: str) -> _Look:
+        """Look for a claim in the part of a source that the citation itself names; it is the passage in any case."""
         match = find_passage(claim, source, *source.words_within(*stretch))
         state = _state(claim, match.covered)
         note = match_note(claim, source, match, state == "supported", state != "not_found")
         if state == "not_found":
-            named = f"Line {lines[0]} holds" if lines[0] == lines[1] else f"Lines {lines[0]} to {lines[1]} hold"
             note = note.replace(NOTHING_FOUND, f"{named} no matching passage.", 1)
         return _Look(state, note, (begin + stretch[0], begin + stretch[1]), match)
 

@@ -10,7 +10,7 @@ _CODES = frozenset(
     "citation-unknown-call citation-unknown-document citation-index-out-of-range citation-no-sources "
     "citation-sources-malformed citation-unclosed citation-nested citation-crossed citation-empty-span "
     "citation-duplicate citation-error-result citation-later-result citation-source-ambiguous "
-    "citation-offset-mismatch citation-out-of-text".split()
+    "citation-offset-mismatch citation-out-of-text citation-quote-absent".split()
 )
 """Those that say something about what a citation is worth; how it is written is no matter of an audit."""
 _UNRESOLVED = ("citation-unknown-call", "citation-unknown-document", "citation-index-out-of-range")

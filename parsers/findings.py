@@ -73,6 +73,7 @@ SEVERITIES: dict[str, Severity] = {
     "citation-source-ambiguous": "warning",
     "citation-sources-absent": "info",
     "citation-base-inferred": "info",
+    "citation-quote-absent": "warning",
     "citation-out-of-text": "error",
     "citation-offset-unit": "warning",
     "citation-offset-mismatch": "error",

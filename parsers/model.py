@@ -231,6 +231,8 @@ class Ref:
     range: tuple[int, int] | None
     """The vendor's own range inside the source (lines, both ends included), where it gives one."""
     resolved_by: ResolvedBy | None
+    passage: Span | None = None
+    """The words of the source that the citation quotes, where it quotes any and they are there."""
 
 
 @value_type

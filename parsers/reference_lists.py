@@ -13,13 +13,19 @@ from parsers.listed_source import listed_source
 from parsers.model import Span
 from parsers.payloads.base import SourceDraft
 
-__all__ = ["defined_sources"]
+__all__ = ["appendices", "defined_sources"]
 
 _HEADING = re.compile(
     r"^[ \t]*(?:#{1,6} |\*\*)?(?:Sources|References|Citations|Bibliography|Quellen|参考文献|来源)"
     r"[ \t]*:?(?:\*\*)?:?[ \t]*$",
     re.MULTILINE | re.IGNORECASE,
 )
+_GRANITE = re.compile(
+    r"^(?:# Citations:(?=\s*<co>)|\{\"id\": \"citation\"\}|# Hallucinations:(?=\s*\d)|\{\"id\": \"hallucination\"\})",
+    re.MULTILINE,
+)
+"""What begins the sections behind an answer of Granite 3 (granite-io): quotes, then its sentences with their risk."""
+_NEXT_SECTION = re.compile(r"^#{1,6} ", re.MULTILINE)
 _ENTRY = re.compile(r"^[ \t]*(?:[-*] )?(?:\[(?P<a>\d{1,6})\]:?|(?P<b>\d{1,6})[.)]) +(?P<title>\S[^\n]*)", re.MULTILINE)
 _DEFINITION = re.compile(
     r"^ {0,3}\[(?:\^(?P<note>[^\[\]^\s]{1,64})\^?|(?P<id>\d{1,6}))\]: +(?P<title>\S[^\n]*)", re.MULTILINE
@@ -42,12 +48,30 @@ def defined_sources(text: str, start: int, end: int) -> list[SourceDraft]:
     }
     headings = list(_HEADING.finditer(text, start, end))
     if headings:
-        for line in _ENTRY.finditer(text, headings[-1].end(), end):
+        following = _NEXT_SECTION.search(text, headings[-1].end(), end)
+        for line in _ENTRY.finditer(text, headings[-1].end(), following.start() if following else end):
             found.setdefault(line.start("title"), _defined(text, line, line["a"] or line["b"], ""))
     if text.find("START_PHRASE", start, end) >= 0:
         for entry in islice(_EVIDENCE.finditer(text, start, end), _MOST_EVIDENCE):
             found.setdefault(entry.start(), listed_source(text, _passage(text, start, entry), entry["id"], None))
     return [found[place] for place in sorted(found)]
+
+
+def appendices(text: str, start: int, end: int) -> list[Span]:
+    """The parts of an answer, `text[start:end]`, that list sources or quotes and claim nothing themselves."""
+    found: list[Span] = []
+    last = end
+    granite = _GRANITE.search(text, start, end)
+    if granite is not None:
+        end = granite.start()
+        found.append((granite.start(), last))
+    for heading in _HEADING.finditer(text, start, end):
+        following = _NEXT_SECTION.search(text, heading.end(), end)
+        stop = following.start() if following else end
+        if _ENTRY.search(text, heading.end(), stop) is not None:
+            found.append((heading.start(), stop))
+    found += [line.span() for line in _DEFINITION.finditer(text, start, end)]
+    return sorted(found)
 
 
 def _passage(text: str, start: int, entry: re.Match[str]) -> Span:

@@ -180,7 +180,9 @@ def _read_citation(item: Mapping[str, Any]) -> Citation:
     fields = {key: value for key, value in item.items() if key != "in"}
     for name in ("span", "cited_span", "inferred_span"):
         fields[name] = _span(item[name])
-    refs = tuple(Ref(**{**ref, "range": _span(ref["range"])}) for ref in item["refs"])
+    refs = tuple(
+        Ref(**{**ref, "range": _span(ref["range"]), "passage": _span(ref.get("passage"))}) for ref in item["refs"]
+    )
     return Citation(in_=item["in"], **{**fields, "refs": refs})
 
 

@@ -1,7 +1,7 @@
 """How prompts lay out the sources that an answer is to cite: pages, documents, passages, numbered lists.
 
 Facts: DeepSeek's search and file prompts (`[webpage n begin]`, `[file content begin]`), Open WebUI (`<source id="1">`),
-Anthropic's guidance and files-to-prompt (`<document index="1">`), Granite 3.3 (turns of documents), ALCE
+Anthropic's guidance and files-to-prompt (`<document index="1">`), Granite 3 (turns of documents), ALCE
 (`Document [1](Title: T): …`), WebGLM (`Reference [1]: …`), LlamaIndex (`Source 1:`), DSPy (`[1] «…»`), LongCite
 (`<C0>`), Command R (`Document: 0` in `<results>`), ragflow (`ID: 0`, then branches), LangChain (`Content: …`, then
 `Source: …`), and lists that people number themselves, with a word (`[doc1]: …`, `[Source 1: T]`) or without. What is
@@ -96,6 +96,9 @@ HEADED = (
     ),
     HeadedLayout(
         "Document: ", re.compile(r"^Document: ?(?P<id>\d{1,6})[ \t]*\n(?:(?=title: ?(?P<title>[^\n]*)))?", re.MULTILINE)
+    ),
+    HeadedLayout(
+        "Document ", re.compile(r"^Document (?P<id>\d{1,6})[ \t]*\n(?:[Tt]itle: ?(?P<title>[^\n]*)\n)?", re.MULTILINE)
     ),
     HeadedLayout("Source ", re.compile(r"^Source (?P<id>\d{1,6}):[ \t]*\n", re.MULTILINE)),
     HeadedLayout(

@@ -26,6 +26,8 @@ class RefDraft:
     """Whether the grammar counts from 1 or 0, where sources have no printed numbers and both would fit."""
     title: str | None = None
     """The title, file name or path that it gives."""
+    quote: str | None = None
+    """The words of the source that it quotes."""
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from parsers.engine.exchanges import Exchanges
 from parsers.engine.list_bases import ListBases
 from parsers.engine.pairing import Pairing
 from parsers.engine.placed_sources import PlacedSource, index_sources
+from parsers.engine.quotes import QuoteFinder
 from parsers.model import Citation, CitationStatus, Ref, ResolvedBy
 from parsers.payloads.base import Finding
 
@@ -88,6 +89,7 @@ class Resolver:
         self.index = index_sources(draft, pairing, sources)
         self.bases = ListBases(draft.citations, len(sources))
         self.exchanges = Exchanges(draft.turns)
+        self.quotes = QuoteFinder(text)
         self._known: dict[str, _Resolved] = {}
         self._targets: dict[tuple[str | None, int | None, bool, str | None], _Target] = {}
         self._lines: dict[int, list[int]] = {}
@@ -144,6 +146,8 @@ class Resolver:
             first = draft.refs[0] if refs else None
             if first is not None and first.listed:
                 refs = tuple(self._nearest_listed(ref, draft) for ref in refs)
+                if first.quote is not None:
+                    refs = tuple(self._quoted(ref, asked, draft) for ref, asked in zip(refs, draft.refs, strict=True))
                 self._say_base(draft, refs)
             if first is not None and first.range is not None:
                 refs = tuple(self._nearest_page(ref, draft) for ref in refs)
@@ -270,6 +274,16 @@ class Resolver:
             return ref
         starts, same = self._in_order(ref.position, self.index.documents[ref.position])
         return replace(ref, source=same[self.exchanges.nearest(starts, draft.turn)])
+
+    def _quoted(self, ref: Ref, asked: RefDraft, draft: CitationDraft) -> Ref:
+        """Find the words of its source that a citation quotes."""
+        if ref.source is None or asked.quote is None:
+            return ref
+        passage = self.quotes.find(self.sources[ref.source].draft.span, asked.quote)
+        if passage is None:
+            message = f"Document {ref.raw} does not hold the words that the citation quotes from it."
+            self._find("citation-quote-absent", message, draft)
+        return replace(ref, passage=passage)
 
     def _in_order(self, name: str | int, found: list[int]) -> tuple[list[int], list[int]]:
         """Where the sources of one name begin, and their indexes, in the order of the text; sorted once for a name."""

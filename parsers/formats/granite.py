@@ -1,7 +1,8 @@
 """Granite 3, 4 and 4.2 (`<|start_of_role|>role<|end_of_role|>…<|end_of_text|>`), and Granite 20B function calling.
 
 Facts: the chat templates of Granite 3.3, 4.0, 4.1 and those of vLLM's examples, and the tests of vLLM and llama.cpp for
-their answers. A header may carry controls in JSON; documents of Granite 3 stand in turns of their own. Granite 20B
+their answers. A header may carry controls in JSON; documents of Granite 3 stand in turns of their
+own, in 3.3 one in each, before that all in one. Granite 20B
 marks its turns by words.
 """
 
@@ -30,9 +31,11 @@ ENVELOPE = Envelope(
     roles={
         "system": "system",
         "available_tools": "system",
+        "tools": "system",
         "user": "user",
         "assistant": "assistant",
         "document": "tool",
+        "documents": "tool",
         "tool": "tool",
         "tool_response": "tool",
     },
@@ -47,16 +50,28 @@ LIST_CALLS = Part(
             r"<tool_call>\s*\[\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with a list"
         ),
         Signal(
-            r"<\|start_of_role\|>(?:available_tools|tool|tool_response|document)\b",
-            0.5,
+            r"<\|start_of_role\|>(?:available_tools|tools|documents?)\b",
+            1.5,
             regex=True,
             beside="<|start_of_role|>",
             name="a role of tools or documents",
         ),
+        Signal(
+            r"<\|start_of_role\|>(?:tool|tool_response)\b",
+            0.5,
+            regex=True,
+            beside="<|start_of_role|>",
+            name="a role of results",
+        ),
     ),
     markers=(Marker("<response>", ASSISTANT), Marker("</response>", ASSISTANT)),
     own_tokens=("<response>", "</response>"),
-    tool_lists=(JsonTools(r"(?=\[?\s*\{\s*\"type\"\s*:\s*\"function\")", inline=True),),
+    tool_lists=(
+        JsonTools(
+            r"(?=\[?\s*\{\s*\"(?:type\"\s*:\s*\"function\"|name\"\s*:\s*\"[^\"\n]*\"\s*,\s*\"(?:desc|param)))",
+            inline=True,
+        ),
+    ),
 )
 THOUGHT = r"Here(?: is|'s) my thought process:"
 SPOKEN_THINKING = Part(
@@ -67,8 +82,8 @@ SPOKEN_THINKING = Part(
     ),
 )
 """How Granite 3.2 frames its thinking: by two sentences."""
-DOCUMENTS = Part(bodies=(BodyRule("document", frozenset({"tool"}), header={"role": "document"}),))
-"""Documents in turns of their own; they are sources, named by the number in the header."""
+DOCUMENTS = Part(bodies=(BodyRule("document", frozenset({"tool"}), header={"role": "documents?"}),))
+"""Documents in turns of their own; they are sources, named by the number in the header, or in the line before each."""
 COMMON = (think_tags(), DOCUMENTS, TOOL_TURNS)
 
 WORDS_ENVELOPE = Envelope(

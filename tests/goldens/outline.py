@@ -126,4 +126,5 @@ def _citation(citation: Citation) -> str:
 def _ref(ref: Ref) -> str:
     lines = f" lines {_span(ref.range)}" if ref.range is not None else ""
     found = f"source {ref.source} by {ref.resolved_by}" if ref.source is not None else "nothing"
-    return f"{ref.raw!r} = {ref.call_id}:{ref.position}{lines} -> {found}"
+    quoted = f", quotes {_span(ref.passage)}" if ref.passage is not None else ""
+    return f"{ref.raw!r} = {ref.call_id}:{ref.position}{lines} -> {found}{quoted}"

@@ -229,3 +229,24 @@ def test_sources_that_are_joined_are_as_if_read_together() -> None:
     assert (joined.words, joined.sentences, joined.lengths) == (read.words, read.sentences, read.lengths)
     assert joined.places == read.places
     assert joined.surface.text == read.surface.text
+
+
+GRANITE = (
+    '<|start_of_role|>document {"document_id": "1"}<|end_of_role|>\nShut on Sundays. A berth costs 14 euros.\n'
+    "Berths cost more in May.<|end_of_text|>\n<|start_of_role|>assistant<|end_of_role|>A berth costs 14 euros."
+    '<|start_of_cite|>{{"document_id": "1"}}<|end_of_cite|>\n\n{{"id": "citation"}}\n1: "{quote}"<|end_of_text|>\n'
+).replace('{"document_id": "1"}<|end_of_role|>', '{{"document_id": "1"}}<|end_of_role|>')
+
+
+def test_the_words_that_a_citation_quotes_are_the_passage() -> None:
+    told = parse(GRANITE.format(quote="Berths cost more in  may"))
+    assert passage(told) == "Berths cost more in May"
+    assert only(told).state == "partly"
+    found = parse(GRANITE.format(quote="A berth costs 14 euros."))
+    assert (passage(found), only(found).state) == ("A berth costs 14 euros.", "supported")
+
+
+def test_a_quote_that_the_document_does_not_hold_is_told_and_the_document_searched() -> None:
+    told = parse(GRANITE.format(quote="A berth costs 12 euros."))
+    assert passage(told) == "A berth costs 14 euros"
+    assert "citation-quote-absent" in {found.code for found in told.diagnostics}

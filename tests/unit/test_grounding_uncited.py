@@ -46,3 +46,20 @@ def test_they_are_those_of_the_audit(path: Path) -> None:
         if entry.sentence.place == "text" and entry.sentence.needs_citation and not entry.sentence.citations
     ]
     assert list(uncited_spans(transcript)) == (wanted if transcript.sources or transcript.citations else [])
+
+
+@pytest.mark.parametrize(
+    "appendix",
+    [
+        "## References\n[1] The Hollow Mill ground rye until 1931.",
+        "[^1]: The Hollow Mill ground rye until 1931.",
+        '# Citations:\n<co>1</co> Document 1: "It ground rye."\n\n# Hallucinations:\n\n1. Risk low: Rye, 1931.',
+        '{"id": "citation"}\n1: "The Hollow Mill ground rye."\n\n{"id": "hallucination"}\n1. Risk low: Rye, 1931.',
+    ],
+)
+def test_a_list_of_sources_behind_an_answer_claims_nothing(appendix: str) -> None:
+    text = (
+        "<|im_start|>user\nSources:\n[1] The mill was built in 1802.<|im_end|>\n<|im_start|>assistant\n"
+        f"It was built in 1802 [1].\nIt burnt down in 1950.\n\n{appendix}<|im_end|>\n"
+    )
+    assert uncited(text) == ["It burnt down in 1950."]

@@ -173,3 +173,51 @@ def test_hostile_texts_take_linear_time(text: str) -> None:
     transcript = parse(text)
     assert time.process_time() - began < SECONDS
     assert "".join(text[start:end] for _, start, end in transcript.leaves()) == transcript.text
+
+
+GRANITE_DOCUMENTS = (
+    "<|start_of_role|>documents<|end_of_role|>Document 0\nHigh water is at 05:12.\n\nDocument 1\nTitle: Low\n"
+    "Low water is at 11:30.<|end_of_text|>\n<|start_of_role|>assistant<|end_of_role|>"
+)
+
+
+def test_granite_points_name_the_documents_of_their_section_and_the_words_that_it_quotes() -> None:
+    transcript = parse(
+        f"{GRANITE_DOCUMENTS}High water comes first.<co>1</co> Then low water.<co>2</co><co>3</co>\n\n# Citations:\n\n"
+        '<co>1</co> Document 0: "High water is at 05:12."\n<co>2</co> Document 1: "Low\nwater is at 11:30"\n\n'
+        "# Hallucinations:\n\n1. Risk low: High water comes first.<co>1</co><|end_of_text|>\n"
+    )
+    assert [[ref.source for ref in one.refs] for one in transcript.citations] == [[0], [1], []]
+    quoted = [transcript.text[slice(*ref.passage)] for one in transcript.citations for ref in one.refs if ref.passage]
+    assert quoted == ["High water is at 05:12.", "Low water is at 11:30"]
+    assert [source.title for source in transcript.sources] == [None, "Low"]
+    assert transcript.citations[2].status == "malformed"
+
+
+def test_granite_quotes_belong_to_the_citations_in_their_order() -> None:
+    mark = '<|start_of_cite|>{"document_id": "1"}<|end_of_cite|>'
+    transcript = parse(
+        '<|start_of_role|>document {"document_id": "1"}<|end_of_role|>\nHigh water is at 05:12. Low water is at 11:30.'
+        f"<|end_of_text|>\n<|start_of_role|>assistant<|end_of_role|>High first.{mark} Then low.{mark}\n\n"
+        '{"id": "citation"}\n1: "High water is at 05:12."\n1: "Low water is at 11:30."<|end_of_text|>\n'
+    )
+    quoted = [transcript.text[slice(*ref.passage)] for one in transcript.citations for ref in one.refs if ref.passage]
+    assert quoted == ["High water is at 05:12.", "Low water is at 11:30."]
+
+
+def test_a_granite_citation_that_is_cut_off_is_incomplete() -> None:
+    transcript = parse(f'{GRANITE_DOCUMENTS}High first.<|start_of_cite|>{{"docum')
+    assert [one.status for one in transcript.citations] == ["incomplete"]
+
+
+def test_many_quotes_from_one_document_take_linear_time() -> None:
+    document = "Rye is dark. " * 100_000
+    marks = '<|start_of_cite|>{"document_id": "1"}<|end_of_cite|>' * 10_000
+    quotes = "".join(f'1: "Rye is dark {number}."\n' for number in range(10_000))
+    text = (
+        f'<|start_of_role|>document {{"document_id": "1"}}<|end_of_role|>\n{document}<|end_of_text|>\n'
+        f'<|start_of_role|>assistant<|end_of_role|>So.{marks}\n{{"id": "citation"}}\n{quotes}<|end_of_text|>\n'
+    )
+    began = time.perf_counter()
+    assert len(parse(text).citations) == 10_000
+    assert time.perf_counter() - began < SECONDS

@@ -158,7 +158,15 @@ def test_citation(data: dict[str, Any]) -> None:
             "cited_span": place("a crust"),
             "inferred_span": None,
             "refs": [
-                {"raw": "0:[0]", "call_id": "0", "position": 0, "source": 0, "range": None, "resolved_by": "id"},
+                {
+                    "raw": "0:[0]",
+                    "call_id": "0",
+                    "position": 0,
+                    "source": 0,
+                    "range": None,
+                    "resolved_by": "id",
+                    "passage": None,
+                },
             ],
             "status": "resolved",
         }
