@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
+from parsers.columns import TokenIndex
 from parsers.engine.scan import scan
 from parsers.format import Format
 from parsers.formats import VOCABULARY, list_formats
@@ -18,7 +20,7 @@ from parsers.parse import parse
 
 __all__ = ["cut", "parse_all"]
 
-_SEPARATOR = " \t\r\n-=*_#~"
+_SEPARATOR = re.compile(r"[ \t\r\n\-=*_#~]*")
 """Blanks, and the signs of a line that people draw between two prompts."""
 
 
@@ -59,28 +61,76 @@ def _begins(text: str) -> list[int]:
     signs = _signs()
     index = scan(text, VOCABULARY)
     begins: list[int] = []
-    for row in range(1, len(index.tokens)):
-        ended = signs.ends.get(index.tokens[row - 1])
-        start = index.starts[row]
-        if ended is None or text[index.ends[row - 1] : start].strip(_SEPARATOR):
+    for end, ended in _turn_ends(text, index, signs):
+        gap = _SEPARATOR.match(text, end)
+        place = gap.end() if gap else end
+        row = bisect_left(index.starts, place)
+        token = index.tokens[row] if row < len(index.starts) and index.starts[row] == place else 0
+        if place == len(text) or any(opener.match(text, place) for opener in ended):
             continue
-        goes_on = any(opener.match(text, start) for opener in ended)
-        openers = signs.openers.get(index.tokens[row], set())
-        opened = ended.isdisjoint(openers) and any(opener.match(text, start) for opener in openers)
-        if not goes_on and (opened or index.tokens[row] in signs.begins):
-            begins.append(start)
+        openers = signs.openers.get(token, set()) if token else signs.word_openers
+        opened = ended.isdisjoint(openers) and any(opener.match(text, place) for opener in openers)
+        if opened or token in signs.begins or _begins_by_word(text, end, place, ended, signs):
+            begins.append(place)
     return begins
+
+
+def _turn_ends(text: str, index: TokenIndex, signs: _Signs) -> Iterator[tuple[int, set[re.Pattern[str]]]]:
+    """Where turns may end, in order, each with the openers of the envelopes that the end token belongs to.
+
+    An end token that is a word elsewhere (`</s>`) counts once a turn of such an envelope was opened before it.
+    """
+    words = signs.word_end.finditer(text) if any(word in text for word in signs.word_ends) else iter(())
+    word = next(words, None)
+    looked = dict.fromkeys(signs.word_ends, 0)
+    opened: set[str] = set()
+    for start, end, token in chain(zip(index.starts, index.ends, index.tokens, strict=True), ((len(text), 0, 0),)):
+        while word is not None and word.start() < start:
+            name, ended = word[0], signs.word_ends[word[0]]
+            if name not in opened and any(opener.search(text, looked[name], word.start()) for opener in ended):
+                opened.add(name)
+            looked[name] = word.start()
+            if name in opened:
+                yield word.end(), ended
+            word = next(words, None)
+        if token in signs.ends:
+            yield end, signs.ends[token]
+
+
+def _begins_by_word(text: str, end: int, place: int, ended: set[re.Pattern[str]], signs: _Signs) -> bool:
+    """Whether a begin token that is a word elsewhere (`<s>`) stands at a place, with an opener behind it.
+
+    Where that opens a turn as the one before was opened, each exchange may have a begin token: then only a blank line
+    parts two prompts.
+    """
+    begin = signs.word_begin.match(text, place)
+    if begin is None:
+        return False
+    if any(opener.match(text, begin.end()) for opener in ended):
+        return text.count("\n", end, place) > 1
+    return any(opener.match(text, begin.end()) for opener in signs.all_openers)
 
 
 @dataclass(frozen=True, slots=True)
 class _Signs:
-    """Tokens by their numbers in the index of every text."""
+    """Tokens by their numbers in the index of every text, and those that are words elsewhere."""
 
     begins: frozenset[int]
     ends: dict[int, set[re.Pattern[str]]]
     """Tokens that end turns, with the openers of the envelopes that they belong to."""
     openers: dict[int, set[re.Pattern[str]]]
     """Tokens that open turns, with the same."""
+    word_begin: re.Pattern[str]
+    """Finds a token that begins a text, and the blanks behind it."""
+    word_ends: dict[str, set[re.Pattern[str]]]
+    word_end: re.Pattern[str]
+    word_openers: set[re.Pattern[str]]
+    """What opens turns with brackets that no index holds; openers that are plain words (`User:`) are left out."""
+    all_openers: set[re.Pattern[str]]
+
+
+_BRACKETED = (" ?\\[", "\\]")
+"""How the expression of an opener begins that opens with a bracket."""
 
 
 @cache
@@ -89,11 +139,31 @@ def _signs() -> _Signs:
     begins: set[int] = set()
     ends: dict[int, set[re.Pattern[str]]] = defaultdict(set)
     openers: dict[int, set[re.Pattern[str]]] = defaultdict(set)
+    word_begins: set[str] = set()
+    word_ends: dict[str, set[re.Pattern[str]]] = defaultdict(set)
+    word_openers: set[re.Pattern[str]] = set()
     for envelope in (known.envelope for known in list_formats()):
         opener = re.compile(envelope.opener, re.MULTILINE)
         begins.update(numbers[token] for token in envelope.begin if token in numbers)
-        for tokens, found in ((envelope.end, ends), (envelope.opener_tokens, openers)):
-            for token in tokens:
-                if token in numbers:
-                    found[numbers[token]].add(opener)
-    return _Signs(frozenset(begins), dict(ends), dict(openers))
+        bracketed = envelope.opener.startswith(_BRACKETED)
+        if bracketed:
+            word_openers.add(opener)
+        word_begins.update(token for token in envelope.begin if token not in numbers)
+        for token in envelope.end:
+            if token in numbers:
+                ends[numbers[token]].add(opener)
+            elif bracketed and not token.startswith("[/"):
+                word_ends[token].add(opener)
+        for token in envelope.opener_tokens:
+            if token in numbers:
+                openers[numbers[token]].add(opener)
+    return _Signs(
+        begins=frozenset(begins),
+        ends=dict(ends),
+        openers=dict(openers),
+        word_begin=re.compile(rf"(?:{'|'.join(map(re.escape, sorted(word_begins)))})\s*"),
+        word_ends=dict(word_ends),
+        word_end=re.compile("|".join(map(re.escape, word_ends))),
+        word_openers=word_openers,
+        all_openers={*word_openers, *(opener for found in openers.values() for opener in found)},
+    )

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from parsers import parse, parse_all
 from parsers.__main__ import main
+from parsers.several import cut
+
+SECONDS = 3.0
+"""Far more than a linear reader needs; a quadratic one takes minutes."""
 
 COHERE = (
     "<BOS_TOKEN><|START_OF_TURN_TOKEN|><|USER_TOKEN|><|START_TEXT|>When?<|END_TEXT|><|END_OF_TURN_TOKEN|>"
@@ -45,6 +50,49 @@ def test_turns_that_are_marked_in_another_way_begin_a_transcript() -> None:
     assert [part.format.id for part in parts] == ["chatml", "llama-3", "chatml", "cohere-cmd4"]
     assert "".join(part.original for part in parts) == text
     assert [len(part.turns) for part in parts] == [2, 2, 2, 2]
+
+
+LLAMA_2 = "<s>[INST] Where? [/INST] Here. </s><s>[INST] And? [/INST] There. </s>"
+MISTRAL = "[INST]Where?[/INST]Here.</s>[INST]And?[/INST]There.</s>"
+MINIMAX = "]~!b[]~b]system\nBe brief.[e~[\n]~b]user\nWhere?[e~[\n]~b]ai\nHere.[e~[\n"
+
+
+@pytest.mark.parametrize("bracketed", [LLAMA_2, MISTRAL, MINIMAX])
+@pytest.mark.parametrize("between", ["\n", "\n\n---\n"])
+def test_turns_in_brackets_and_turns_in_tokens_are_told_apart(bracketed: str, between: str) -> None:
+    text = between.join([bracketed, CHATML, bracketed, DEEPSEEK, LLAMA + bracketed])
+    parts = parse_all(text)
+    alone, llama = parse(bracketed).format.id, parse(LLAMA).format.id
+    expected = [alone, "chatml", alone, parse(DEEPSEEK).format.id, llama, alone]
+    assert [part.format.id for part in parts] == expected
+    assert "".join(part.original for part in parts) == text
+    outside = [turn.blocks[0].text for part in parts for turn in part.turns if turn.role == "unknown"]
+    assert set(outside) == ({"---"} if "---" in between else set())
+
+
+def test_a_begin_token_before_each_exchange_parts_nothing_and_behind_a_blank_line_it_does() -> None:
+    assert len(parse_all(LLAMA_2 + "\n" + LLAMA_2)) == 1
+    assert [len(part.turns) for part in parse_all(LLAMA_2 + "\n\n" + LLAMA_2)] == [4, 4]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "A prompt ends in </s>\n<|im_start|> or not.",
+        "Struck: <s>no</s>.",
+        "[INST] and [/INST] </s>\n\n<s> enclose it.",
+    ],
+)
+def test_talk_of_brackets_inside_a_turn_cuts_nothing(words: str) -> None:
+    assert len(parse_all(CHATML.replace("At noon.", words))) == 1
+
+
+@pytest.mark.parametrize("piece", ["</s>", "[INST]</s>", "<|im_end|><s>", "</s>\n\n<s>[INST]"])
+def test_many_ends_take_linear_time(piece: str) -> None:
+    whole = parse(piece * 50_000)
+    began = time.perf_counter()
+    cut(whole)
+    assert time.perf_counter() - began < SECONDS
 
 
 @pytest.mark.parametrize(
