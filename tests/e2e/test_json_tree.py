@@ -194,12 +194,14 @@ def test_a_nested_result_is_a_tree_with_its_passage_marked(opened: InspectPage) 
     expect(place.get_by_role("treeitem").filter(has_text="metres: ")).to_have_text("metres: 3.2")
     place.get_by_role("treeitem").filter(has_text="depth: ").click()
     expect(place).not_to_contain_text("metres")
-    opened.chip(0).click()
+    opened.viewer.locator(".citelight").press("n")
     expect(place.locator("mark")).to_have_text("deep enough at low water")
     opened.page.keyboard.press("Escape")
 
 
 def test_a_declared_tool_shows_its_schema(opened: InspectPage) -> None:
+    # The list of tools stands above what the tests before have opened, out of view.
+    opened.pane("turns").locator(".scroller").press("Home")
     tool = opened.pane("turns").locator("[data-tool='0']")
     expect(tool).to_contain_text("called once")
     button = tool.get_by_role("button", name="Schema of book_berth")

@@ -1,10 +1,15 @@
 // Long text is laid out in chunks, because a browser needs seconds for one paragraph of a megabyte.
 
+import { hidingPlace } from './hiding.js';
+
 /** The longest chunk, in UTF-16 units. */
 export const CHUNK = 4096;
+/** Characters of a chunk that hide something, and get a mark each. */
+const CHUNK_HIDING = 150;
 
 /**
- * Cut [from, to) into chunks: after the last newline that fits, else at a code point that begins a grapheme.
+ * Cut [from, to) into chunks: after the last newline that fits, else at a code point that begins a grapheme. A chunk
+ * with very many hiding characters ends early.
  * @param {string} text
  * @param {number} from
  * @param {number} to
@@ -14,10 +19,14 @@ export const CHUNK = 4096;
 export function chunkStarts(text, from, to, most = CHUNK) {
   const starts = [from];
   let start = from;
-  while (to - start > most) {
+  while (start < to) {
     // Looked for in a slice: in the whole text, a search that fails would run to its other end.
-    const newline = text.slice(start, start + most).lastIndexOf('\n');
-    start = newline > 0 ? start + newline + 1 : graphemeStart(text, start + most, start + (most >> 1));
+    const piece = text.slice(start, Math.min(to, start + most));
+    const hiding = hidingPlace(piece, CHUNK_HIDING);
+    if (hiding < 0 && to - start <= most) break;
+    const room = hiding < 0 ? most : hiding;
+    const newline = piece.slice(0, room).lastIndexOf('\n');
+    start = newline > 0 ? start + newline + 1 : graphemeStart(text, start + room, start + (room >> 1));
     starts.push(start);
   }
   return starts;

@@ -12,6 +12,8 @@ import { STATE_WORDS } from './words.js';
 
 /** Refs that are shown one by one; of more, the best one stands for all. */
 const SHOWN_REFS = 3;
+/** Citations around each other that are drawn at one place: the innermost. */
+const MOST_LAYERS = 3;
 
 /**
  * Attributes that give an element the hue of a source.
@@ -39,7 +41,7 @@ export function citationHue(doc, citation) {
  */
 export function citationLayers(doc, citations, lane, content, at = -1) {
   const inwards = [...citations].sort((a, b) => (lane.get(b) ?? 0) - (lane.get(a) ?? 0));
-  return inwards.reduce(
+  return inwards.slice(0, MOST_LAYERS).reduce(
     (inner, citation) =>
       el(
         'span.cite',

@@ -27,6 +27,18 @@ export function hidingRuns(text) {
   return runs;
 }
 
+/**
+ * @param {string} text
+ * @param {number} count
+ * @returns {number} where the hiding character stands that has so many before it; -1 when there are fewer
+ */
+export function hidingPlace(text, count) {
+  if (!INVISIBLE.test(text)) return -1;
+  let seen = 0;
+  for (const { index } of text.matchAll(new RegExp(INVISIBLE, 'gu'))) if (seen++ === count) return index;
+  return -1;
+}
+
 /** @param {number} code @returns {string} `U+0041` */
 export function codeOf(code) {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

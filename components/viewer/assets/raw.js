@@ -2,6 +2,7 @@
 
 import { chunkStarts, estimateLines } from './chunks.js';
 import { citationLayers, hueOf } from './citations.js';
+import { areSparse, MOST_ELEMENTS } from './dense.js';
 import { el, rangeOf } from './dom.js';
 import { shownText, spacedText } from './invisible.js';
 import { jsonTokens } from './json.js';
@@ -15,6 +16,8 @@ import { WindowedList } from './windowed.js';
 const LINE = 20;
 const GUTTER = 52;
 const ROW_LINES = 40;
+/** Tokens in a row: what is more gets a row of its own, so that few are drawn that are not in view. */
+const ROW_LEAVES = 40;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** JSON longer than this is not tinted: its tokens would have to be found from its beginning. */
 const TINTED_JSON = 200_000;
@@ -35,11 +38,13 @@ export class RawPane {
       count: this.starts.length,
       heads: false,
       whole: view.whole,
+      most: MOST_ELEMENTS.raw,
       past: 0.75,
       estimate: (row) => this.#estimate(row),
       makeGroup: (row) => el('div.raw-group', { 'data-turn': this.doc.turnAt(this.starts[row]) }),
       makeRow: (row) => this.#row(row),
       drawn: (node) => view.paint(node),
+      rendered: () => view.rowsChanged(),
     });
   }
 
@@ -61,11 +66,22 @@ export class RawPane {
         while (at < chunk[1]) {
           starts.push(at);
           const line = firstAtLeast(lines, at + 1) + ROW_LINES - 1;
-          at = line < lines.length && lines[line] < chunk[1] ? lines[line] : chunk[1];
+          const end = line < lines.length && lines[line] < chunk[1] ? lines[line] : chunk[1];
+          at = this.#cutAtLeaves(at, end);
         }
       }
     });
     return Int32Array.from(starts.length ? starts : [0]);
+  }
+
+  /** @param {number} from @param {number} to @returns {number} where a row ends that may end at `to`: a line, if it can */
+  #cutAtLeaves(from, to) {
+    const { leaves } = this.doc;
+    const leaf = firstAtLeast(leaves.start, from + 1) + ROW_LEAVES;
+    if (leaf >= leaves.length || leaves.start[leaf] >= to) return to;
+    const lines = this.doc.lineStarts();
+    const line = lines[lastAtMost(lines, leaves.start[leaf])];
+    return line > from ? line : leaves.start[leaf];
   }
 
   /** @param {number} row */
@@ -87,6 +103,7 @@ export class RawPane {
     const begins = turn > 0 && doc.turns.start[turn] === from;
     const node = el('div.raw-row', { 'data-row': row, class: begins ? 'raw-row turn-begins' : 'raw-row' });
     const lines = doc.lineStarts();
+    const tints = this.#tintsIn(from, to);
     let at = from;
     do {
       const line = lastAtMost(lines, at);
@@ -96,7 +113,7 @@ export class RawPane {
         el(
           mixed ? 'div.line.mixed' : 'div.line',
           { 'data-line-number': lines[line] === at ? line + 1 : '⤷' },
-          this.#pieces(at, end),
+          this.#pieces(at, end, tints),
         ),
       );
       at = end;
@@ -104,8 +121,12 @@ export class RawPane {
     return node;
   }
 
-  /** @param {number} from @param {number} to one line, or the part of it that stands in this row */
-  #pieces(from, to) {
+  /**
+   * @param {number} from
+   * @param {number} to one line, or the part of it that stands in this row
+   * @param {import('./json.js').Token[]} tints
+   */
+  #pieces(from, to, tints) {
     const { doc, view } = this;
     const fragment = document.createDocumentFragment();
     /** @type {{ start: number, end: number, item: { layer: string, value: any } }[]} */
@@ -123,7 +144,7 @@ export class RawPane {
     const cited = citations.map((item) => ({ start: doc.citations.from[item], end: doc.citations.to[item], item }));
     for (const { start, end, item } of cited) add(start, end, 'citation', item);
     for (const citation of citations) add(doc.citations.start[citation], doc.citations.end[citation], 'tag', citation);
-    for (const token of this.#tintsIn(from, to)) add(token.start, token.end, 'json', token.kind);
+    for (const token of tints) if (token.end > from && token.start < to) add(token.start, token.end, 'json', token.kind);
     for (const source of this.#litIn(from, to)) {
       add(doc.sources.start[source], doc.sources.end[source], 'source', source);
       for (const passage of view.selection.passagesIn(source)) add(passage.start, passage.end, 'passage', source);
@@ -204,7 +225,7 @@ export class RawPane {
         if (tokens[i].end > from) found.push(tokens[i]);
       }
     }
-    return found;
+    return areSparse(found, to - from) ? found : [];
   }
 
   /** @param {number} block */

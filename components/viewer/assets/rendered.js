@@ -3,6 +3,7 @@
 
 import { chipsOf, citationLayers } from './citations.js';
 import { codeTokens } from './code.js';
+import { areSparse } from './dense.js';
 import { el } from './dom.js';
 import { icon } from './icons.js';
 import { inlineMarks } from './inline.js';
@@ -145,7 +146,8 @@ class Writer {
     const code = el('code');
     const { text, at } = joinedLines(this.text, lines);
     let done = 0;
-    for (const { kind, from, to } of codeTokens(text, language)) {
+    const tokens = codeTokens(text, language);
+    for (const { kind, from, to } of areSparse(tokens, text.length) ? tokens : []) {
       this.#write(code, at, done, from);
       const token = el(`span.code-${kind}`);
       this.#write(token, at, from, to);

@@ -5,6 +5,7 @@ import { actionButton, rawButton } from './buttons.js';
 import { CHUNK, estimateLines } from './chunks.js';
 import { hueOf, passageText } from './citations.js';
 import { decodedText } from './decoded.js';
+import { MOST_ELEMENTS } from './dense.js';
 import { counted, el, rangeOf } from './dom.js';
 import { fieldsOf, headTitle } from './fields.js';
 import { JsonTree } from './jsontree.js';
@@ -43,11 +44,13 @@ export class SourcesPane {
       count: rows.length,
       heads: true,
       whole: view.whole,
+      most: MOST_ELEMENTS.sources,
       past: 0.75,
       estimate: (row) => this.#estimate(rows[row]),
       makeGroup: () => el('section.source-group'),
       makeRow: (row) => this.#row(rows[row]),
       drawn: (node) => view.paint(node),
+      rendered: () => view.rowsChanged(),
     });
   }
 

@@ -1,6 +1,7 @@
 // Text of the transcript with the tokens of code told apart. The characters and their places stay what they are.
 
 import { codeTokens } from './code.js';
+import { areSparse } from './dense.js';
 import { el } from './dom.js';
 import { shownText } from './invisible.js';
 import { lastAtMost } from './search.js';
@@ -24,6 +25,8 @@ export function tintsOf(code, at, language) {
  * @returns {(raw: string, at: number) => Node}
  */
 export function drawTinted(tints) {
+  const extent = tints.length ? tints[tints.length - 1].end - tints[0].start : 0;
+  if (!areSparse(tints, extent)) return shownText;
   const starts = tints.map(({ start }) => start);
   return (raw, at) => {
     const fragment = document.createDocumentFragment();

@@ -2,8 +2,12 @@
 
 import { blobsIn } from './blobs.js';
 import { chunkStarts } from './chunks.js';
+import { firstAtLeast } from './search.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
+
+/** Citations of a row: of more, each some get a row of their own, so that few are drawn that are not in view. */
+const ROW_CITATIONS = 24;
 
 /**
  * @typedef {object} TurnRow
@@ -66,7 +70,7 @@ function addBlock(doc, block, add) {
     folded = false,
     item = -1,
   ) => {
-    const pieces = piecesOf(doc.text, start, end, type);
+    const pieces = piecesOf(doc.text, start, end, type).flatMap((piece) => cutAtCitations(doc, piece));
     pieces.forEach(([piece, from, to], i) =>
       add(piece, block, { from, to, item, opens: i === 0 && !folded, closes: i + 1 === pieces.length }),
     );
@@ -128,6 +132,20 @@ function piecesOf(text, start, end, type) {
   }
   if (done < end || !pieces.length) addText(done, end);
   return pieces;
+}
+
+/**
+ * @param {Transcript} doc
+ * @param {[TurnRow['type'], number, number]} piece
+ * @returns {[TurnRow['type'], number, number][]} the piece in several, where it holds very many citations
+ */
+function cutAtCitations(doc, [type, from, to]) {
+  const starts = [from];
+  const last = firstAtLeast(doc.orderStarts, to);
+  for (let place = firstAtLeast(doc.orderStarts, from + 1) + ROW_CITATIONS; place < last; place += ROW_CITATIONS) {
+    if (doc.orderStarts[place] > starts[starts.length - 1]) starts.push(doc.orderStarts[place]);
+  }
+  return starts.map((at, i) => [type, at, starts[i + 1] ?? to]);
 }
 
 /** @param {Transcript} doc @param {number} turn @returns {number[]} the tools that are declared in a turn */

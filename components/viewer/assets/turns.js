@@ -6,6 +6,7 @@ import { actionButton } from './buttons.js';
 import { argumentRoot, callBody, callHead } from './calls.js';
 import { citedText } from './citations.js';
 import { estimateLines } from './chunks.js';
+import { MOST_ELEMENTS } from './dense.js';
 import { counted, el, markedText, rangeOf } from './dom.js';
 import { icon } from './icons.js';
 import { renderedMarkdown } from './rendered.js';
@@ -46,11 +47,13 @@ export class TurnsPane {
       count: rows.length,
       heads: true,
       whole: view.whole,
+      most: MOST_ELEMENTS.turns,
       past: 0.3,
       estimate: (row) => this.#estimate(rows[row]),
       makeGroup: (turn) => this.#section(turn),
       makeRow: (row) => this.#row(rows[row], row),
       drawn: (node) => view.paint(node),
+      rendered: () => view.rowsChanged(),
     });
   }
 

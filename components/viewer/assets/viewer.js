@@ -37,6 +37,8 @@ import { Uncited } from './uncited.js';
 
 /** Texts up to this length are drawn whole; above it the panes are windowed. In UTF-16 units. */
 export const WHOLE = 10_000;
+/** Texts that make more elements in the panes than this are windowed, however short they are. */
+const MOST_WHOLE = 1000;
 const RING = 1400;
 const NOTHING_PINNED = 'Nothing pinned. Point at an underlined passage, or press n.';
 
@@ -176,11 +178,20 @@ export class Viewer {
     this.drawPinned();
     this.raw.repaint(touched);
     this.sources.repaint(touched);
+    this.rowsChanged();
     this.paint(this.root);
     this.#drawNumbers();
     this.minimap.drawSoon();
     this.find.paint();
     this.uncited.paint();
+  }
+
+  /** Rows have come or gone: a short text that makes too many elements is drawn whole no more. */
+  rowsChanged() {
+    if (!this.whole || this.printing.isOn) return;
+    if (this.layout.main.getElementsByTagName('*').length <= MOST_WHOLE) return;
+    this.whole = false;
+    for (const pane of [this.raw, this.turns, this.sources]) pane?.list.becomeWindowed();
   }
 
   /** @param {boolean} [anew] even if the same is pinned as before */

@@ -4,7 +4,8 @@
 import { Heights, Scale } from './heights.js';
 import { lastAtMost } from './search.js';
 
-const OVERSCAN = 400;
+/** Pixels beyond the window that are drawn, too. */
+const BEYOND = 400;
 const TALLEST_SKIP = 4000;
 
 /**
@@ -14,11 +15,13 @@ const TALLEST_SKIP = 4000;
  * @property {Int32Array} groups first row of each group, ascending, beginning with 0
  * @property {boolean} heads whether the first row of a group is its head
  * @property {boolean} whole draw every row (small documents), so that the browser's find and screen readers see all
+ * @property {number} [most] elements that rows may make together before none beyond the window is drawn
  * @property {number} [past] part of the window that can be scrolled past the end
  * @property {(row: number) => number} estimate height of a row before it is drawn; 0 for a row that is hidden
  * @property {(row: number) => HTMLElement} makeRow
  * @property {(group: number) => HTMLElement} makeGroup
  * @property {(row: HTMLElement) => void} [drawn] called when a row has come into the page
+ * @property {() => void} [rendered] called when the rows in the page may be others
  */
 
 export class WindowedList {
@@ -26,6 +29,9 @@ export class WindowedList {
   constructor(options) {
     this.options = options;
     this.scroller = options.scroller;
+    this.whole = options.whole;
+    this.margin = BEYOND;
+    this.elements = options.scroller.getElementsByTagName('*');
     this.heights = new Heights(options.count);
     this.measured = new Uint8Array(options.count);
     /** @type {Map<number, HTMLElement>} */
@@ -109,9 +115,9 @@ export class WindowedList {
     const anchor = this.heights.find(this.y);
     const offset = this.y - this.heights.top(anchor);
     for (let round = 0; round < 5; round++) {
-      const { whole, count } = this.options;
-      const first = whole ? 0 : this.heights.find(Math.max(0, this.y - OVERSCAN));
-      const last = whole ? count - 1 : this.heights.find(this.y + view + OVERSCAN);
+      const { margin, whole } = this;
+      const first = whole ? 0 : this.heights.find(Math.max(0, this.y - margin));
+      const last = whole ? this.options.count - 1 : this.heights.find(this.y + view + margin);
       this.#draw(first, last);
       if (!this.#measure()) break;
       // What is above may have turned out taller or lower; the row at the top stays where it is.
@@ -120,6 +126,26 @@ export class WindowedList {
       if (this.#covers(view)) break;
     }
     this.#place();
+    if (this.#hasTooMany()) this.render();
+    else this.options.rendered?.();
+  }
+
+  /** @returns {boolean} whether rows make many elements, and some that are not in view are drawn */
+  #hasTooMany() {
+    const { most } = this.options;
+    if (this.whole || !most) return false;
+    const count = this.elements.length;
+    // With a margin, the rows of two windows are drawn; sparse are those that would be few even then.
+    if (count < most / 3) this.margin = BEYOND;
+    if (count <= most) return false;
+    this.margin = 0;
+    return this.first < this.heights.find(this.y) || this.heights.find(this.y + this.view) < this.last;
+  }
+
+  /** From now on draw only what is in view. */
+  becomeWindowed() {
+    this.whole = false;
+    this.render();
   }
 
   /** @param {number} view whether the rows in the page, now that their heights are known, still fill the window */
@@ -192,7 +218,8 @@ export class WindowedList {
           else live.el.prepend(el);
         }
         previous = el;
-        if (row === head[0]) {
+        // Behind the head even if nothing is skipped: a row that is moved would lose the focus.
+        if (heads && row === start) {
           if (el.nextElementSibling !== live.skip) el.after(live.skip);
           previous = live.skip;
         }
