@@ -97,9 +97,33 @@ def test_back_and_forward_go_from_prompt_to_prompt(inspect: InspectPage) -> None
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def shows(inspect: InspectPage, name: str, item: int) -> None:
+def test_the_link_to_a_citation_of_a_prompt_is_copied(inspect: InspectPage) -> None:
+    page = inspect.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    inspect.upload(LINES.encode(), name="runs.jsonl")
+    wait_for_table(inspect, 3)
+    tick(inspect, 1)
+    inspect.wait_for_document()
+    inspect.chip(1).click()
+    expect(page).to_have_url(re.compile(r"&cite=1$"))
+    inspect.settle()
+    inspect.viewer.get_by_role("button", name="Copy link").click()
+    expect(inspect.viewer.locator("footer [role=status]")).to_have_text(
+        "The link is copied. It opens at this citation once the same files are opened."
+    )
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{inspect.address}/?collection=")
+    page.goto(link)
+    expect(page.get_by_role("alert")).to_contain_text("prompt 2 of a collection")
+    inspect.settle()
+    inspect.upload(LINES.encode(), name="runs.jsonl")
+    shows(inspect, "line 2", item=2, pin="&cite=1")
+    expect(inspect.citation(1).first).to_have_attribute("data-state", "pinned")
+
+
+def shows(inspect: InspectPage, name: str, item: int, pin: str = "") -> None:
     expect(inspect.page.locator(".document-name")).to_contain_text(name)
-    expect(inspect.page).to_have_url(re.compile(rf"&item={item}$"))
+    expect(inspect.page).to_have_url(re.compile(rf"&item={item}{pin}$"))
     inspect.settle()
 
 

@@ -34,14 +34,20 @@ export function parametersOf(code) {
  * The link that opens a page of the app at a pin.
  * @param {string} href the address of the page
  * @param {number} code
- * @returns {string | null} null when the address names no text: one that was pasted or uploaded is kept nowhere
+ * @returns {string | null} null when the address names no text: one that was pasted or uploaded is kept nowhere. A
+ *   prompt of a collection is kept nowhere either, but its files lead there again.
  */
 export function linkTo(href, code) {
   const url = new URL(href);
   const { searchParams } = url;
-  if (!searchParams.has('sample')) return null;
+  if (!searchParams.has('sample') && !isOfCollection(searchParams)) return null;
   searchParams.delete('cite');
   searchParams.delete('source');
   const pin = parametersOf(code);
   return `${url.origin}${url.pathname}?${searchParams}${pin && `&${pin}`}`;
+}
+
+/** @param {URLSearchParams} parameters whether an address names a prompt of a collection */
+export function isOfCollection(parameters) {
+  return parameters.has('collection') && parameters.has('item');
 }

@@ -1,7 +1,7 @@
 // The button that copies the link to what is on the screen, and what it says where no link can lead there.
 
 import { actionButton, iconButton } from './buttons.js';
-import { pinCode } from './address.js';
+import { isOfCollection, pinCode } from './address.js';
 import { el } from './dom.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
@@ -24,8 +24,7 @@ export class Link {
     if (link === null) return this.#show(...this.#whyNot());
     const opens = pin.citation >= 0 ? 'at this citation' : pin.source >= 0 ? 'at this source' : 'this transcript';
     if (await written(link)) {
-      const where = link.startsWith('file:') ? ', wherever this file lies at the same place' : '';
-      return view.say(`The link is copied. It opens ${opens}${where}.`);
+      return view.say(`The link is copied. It opens ${opens}${conditionOf(link)}.`);
     }
     const field = /** @type {HTMLInputElement} */ (el('input', { readonly: true, 'aria-label': 'Link', value: link }));
     this.#show(el('p', {}, 'The browser allows no copying here. Copy the link yourself:'), field);
@@ -66,6 +65,12 @@ export class Link {
     this.close();
     this.view.say(copied ? `Copied: ${words}` : words);
   }
+}
+
+/** @param {string} link @returns {string} when it leads there, where that is not always */
+function conditionOf(link) {
+  if (link.startsWith('file:')) return ', wherever this file lies at the same place';
+  return isOfCollection(new URL(link).searchParams) ? ' once the same files are opened' : '';
 }
 
 /** @param {string} text @returns {Promise<boolean>} whether the browser let it be copied */
