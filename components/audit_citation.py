@@ -41,6 +41,8 @@ def audit_citation(transcript: Transcript, shown: AuditedDocument, number: int, 
 def citation_html(transcript: Transcript, shown: AuditedDocument, number: int, hidden: bool = False) -> str:
     """The evidence for one citation as HTML."""
     entry, citation = shown.audit.citations[number], transcript.citations[number]
+    # A list may name one source twice.
+    refs = tuple(dict.fromkeys(entry.evidence.refs))
     parts = [
         f'<p class="place">Citation {number + 1}, turn {citation.turn + 1}, '
         f"{'answer' if citation.in_ == 'text' else citation.in_}</p>",
@@ -48,7 +50,7 @@ def citation_html(transcript: Transcript, shown: AuditedDocument, number: int, h
         "" if hidden else _judgement(entry),
         _sentence(shown, number),
         # What the only source says has been said above.
-        *(_source(transcript, told, hidden or len(entry.evidence.refs) == 1) for told in entry.evidence.refs),
+        *(_source(transcript, told, hidden or len(refs) == 1) for told in refs),
         "" if hidden else _numbers(transcript, shown, entry),
         "" if hidden else _better(transcript, entry, shown.claims.words_of(citation)),
     ]

@@ -131,16 +131,18 @@ def _citation(found: Comparison, pair: CitationPair) -> dict[str, Any]:
         transcript = side.transcript
         citation, told = transcript.citations[index], side.evidence[index]
         alone = pair.only_left if side is found.left else pair.only_right
+        # A list may name one source twice.
+        sources = {
+            (ref.source, ref.raw if ref.source is None else _source(transcript, ref.source)): place in alone
+            for place, ref in enumerate(citation.refs)
+        }
         return {
             "where": f"Turn {citation.turn + 1}, citation {index + 1}",
             "turn": citation.turn,
             "cite": index,
             "state": told.state,
             "said": STATE_WORDS[told.state],
-            "sources": [
-                [ref.raw if ref.source is None else _source(transcript, ref.source), place in alone]
-                for place, ref in enumerate(citation.refs)
-            ],
+            "sources": [[name, is_alone] for (_, name), is_alone in sources.items()],
         }
 
     claims = [

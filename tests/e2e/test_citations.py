@@ -133,3 +133,12 @@ def test_the_claim_of_a_marker_is_drawn_as_inferred(
         assert claim.evaluate("element => getComputedStyle(element, '::before').content") == '"≈"'
         claim.click()
         expect(inspect.viewer.locator(".pinned")).to_contain_text("a marker does not say where its claim begins")
+
+
+def test_a_source_that_a_list_names_twice_has_one_chip(inspect: InspectPage) -> None:
+    inspect.paste(LIGHTHOUSE.replace("</co: 0:[0,1]>", "</co: 0:[0,0,1]>"))
+    inspect.wait_for_document()
+    expect(inspect.chip(3)).to_have_text(["0:0", "0:1"])
+    inspect.chip(3).first.click()
+    assert inspect.lit_sources() == {0, 1}
+    expect(inspect.viewer.locator(".pinned")).to_contain_text("Source 1 of 2")

@@ -89,6 +89,25 @@ test('sources know who cites them, and get hues as they are cited', () => {
   assert.equal(doc.callOfSource(0), 0);
 });
 
+test('a source that is named twice in one list is one ref', () => {
+  const twice = new Transcript(
+    packed('<a>one</a>', {
+      turns: [{ start: 0, end: 10, role: 3, firstBlock: 0, blockCount: 1, complete: 1 }],
+      blocks: [{ turn: 0, kind: 0, start: 0, end: 10, from: 0, to: 10, complete: 1 }],
+      sources: [{ ref: 0, start: 0, end: 0 }, { ref: 1, start: 0, end: 0 }],
+      citations: [{ turn: 0, block: 0, start: 0, end: 10, from: 3, to: 6, firstRef: 0, refCount: 4 }],
+      refs: [
+        { citation: 0, name: 0, source: 0 },
+        { citation: 0, name: 0, source: 0 },
+        { citation: 0, name: 1, source: 1 },
+        { citation: 0, name: 1, source: 1 },
+      ],
+    }),
+  );
+  assert.deepEqual(twice.refsOf(0), [0, 2]);
+  assert.deepEqual(twice.citing(0), [0]);
+});
+
 test('the best ref is the best supported one', () => {
   assert.equal(doc.bestRef(0), 1);
   assert.equal(doc.bestRef(1), 2);

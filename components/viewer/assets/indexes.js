@@ -22,6 +22,23 @@ export function indexCitations({ citations, turns, blocks }) {
   return { order, rank, starts, byBlock, longest };
 }
 
+/**
+ * The refs of a citation. One list may name a source twice; the second time says nothing that the first has not said.
+ * @param {{ citations: import('./payload.js').Table, refs: import('./payload.js').Table }} tables
+ * @param {number} citation
+ * @returns {number[]}
+ */
+export function distinctRefs({ citations, refs }, citation) {
+  const first = citations.firstRef[citation];
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  for (let ref = first; ref < first + citations.refCount[citation]; ref++) {
+    const named = `${refs.source[ref]} ${refs.name[ref]}`;
+    if (!found.has(named)) found.set(named, ref);
+  }
+  return [...found.values()];
+}
+
 /** @param {Tables} tables @param {number[]} citationOrder citations in the order of the text */
 export function indexSources({ citations, refs, sources }, citationOrder) {
   const hues = new Int32Array(sources.length).fill(-1);
@@ -29,8 +46,7 @@ export function indexSources({ citations, refs, sources }, citationOrder) {
   const refsBySource = new Map();
   let next = 0;
   for (const citation of citationOrder) {
-    const first = citations.firstRef[citation];
-    for (let ref = first; ref < first + citations.refCount[citation]; ref++) {
+    for (const ref of distinctRefs({ citations, refs }, citation)) {
       const source = refs.source[ref];
       if (source < 0) continue;
       if (hues[source] < 0) hues[source] = next++;

@@ -1,6 +1,6 @@
 // The transcript as the panes ask for it: the tables of the payload plus the indexes that are derived from them.
 
-import { indexCitations, indexFindings, indexMissing, indexSources } from './indexes.js';
+import { distinctRefs, indexCitations, indexFindings, indexMissing, indexSources } from './indexes.js';
 import { rebuildOriginal } from './original.js';
 import { decode } from './payload.js';
 import { firstAtLeast, lastAtMost } from './search.js';
@@ -87,10 +87,9 @@ export class Transcript {
     return this.text.slice(from, to);
   }
 
-  /** @param {number} citation @returns {number[]} the refs of a citation */
+  /** @param {number} citation @returns {number[]} the refs of a citation; one that is written twice stands there once */
   refsOf(citation) {
-    const first = this.citations.firstRef[citation];
-    return Array.from({ length: this.citations.refCount[citation] }, (_, i) => first + i);
+    return distinctRefs(this, citation);
   }
 
   /** @param {number} citation the ref that is shown first: the best state, then the order of the text; -1 for none */

@@ -180,7 +180,7 @@ export class Travel {
   /** Whether all sources of the pinned citation have been gone through, so that Tab may go on. */
   get isRound() {
     const { citation } = this.view.selection.pin;
-    return citation < 0 || this.stepped >= this.view.doc.citations.refCount[citation];
+    return citation < 0 || this.stepped >= this.view.doc.refsOf(citation).length;
   }
 
   /** @param {number} step next or previous citation of the active source */
