@@ -60,6 +60,30 @@ def test_back_and_forward_go_from_pin_to_pin(sample: InspectPage) -> None:
     assert max(sample.network.received) < 10_000, "no transcript is sent for a step"
 
 
+def test_one_step_back_leads_to_the_page_before(sample: InspectPage) -> None:
+    page = sample.page
+    audit = f"{sample.address}/audit?sample={SAMPLE}&cite=2"
+    page.get_by_role("link", name="Audit").click()
+    expect(page).to_have_url(audit)
+    sample.settle()
+    page.go_back()
+    pinned(sample, 2)
+    page.go_forward()
+    expect(page).to_have_url(audit)
+    sample.settle()
+    # What a reader does there is a step of its own.
+    sample.viewer.locator(".citelight").press("n")
+    expect(page).to_have_url(audit.replace("cite=2", "cite=3"))
+    sample.settle()
+    page.go_back()
+    expect(page).to_have_url(audit)
+    page.get_by_role("link", name="Compare").click()
+    expect(page).to_have_url(re.compile("/compare"))
+    sample.settle()
+    page.go_back()
+    expect(page).to_have_url(audit)
+
+
 def test_back_leads_to_the_sample_before(sample: InspectPage) -> None:
     sample.open_another()
     sample.open_sample(OTHER)

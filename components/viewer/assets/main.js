@@ -4,6 +4,7 @@ import { codeOfAddress, linkTo, NOTHING, pinCode } from './address.js';
 import { listenForAsked, turnAskedFor } from './asking.js';
 import { el } from './dom.js';
 import { fillWindow, hostOf } from './host.js';
+import { joinSteps } from './steps.js';
 import { Transcript } from './transcript.js';
 import { Viewer } from './viewer.js';
 
@@ -24,6 +25,7 @@ const positions = new Map();
  * @returns {() => void}
  */
 export default function mount({ data, parentElement, setStateValue }) {
+  joinSteps();
   try {
     return show(data, parentElement, (pin) => setStateValue('pinned', pin === NOTHING ? null : pin));
   } catch (problem) {
