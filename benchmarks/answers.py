@@ -1,4 +1,4 @@
-"""What a completion says, in the same plain form from our parse and from cohere-melody."""
+"""What a completion says, in the same plain form from our reading and from cohere-melody."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from parsers.model import Transcript
+from parsers.messages import Message
 
 if TYPE_CHECKING:
     from cohere_melody import FilterAggregatedResult
@@ -24,23 +24,14 @@ class Answer(NamedTuple):
     quotes: list[Quote]
 
 
-def from_transcript(transcript: Transcript) -> Answer:
-    """Read an answer off our parse."""
-    content, reasoning = [], []
-    for turn in transcript.turns:
-        for block in turn.blocks:
-            if block.kind == "text":
-                content.append(block.text or "")
-            elif block.kind == "thinking":
-                reasoning.append(block.text or "")
+def from_ours(messages: list[Message]) -> Answer:
+    """Bring ours into the form; a completion is one message."""
+    (message,) = messages
     return Answer(
-        "".join(content),
-        "".join(reasoning),
-        [(call.id, call.name, call.arguments_raw) for call in transcript.calls],
-        [
-            (one.in_ != "text", one.start, one.end, one.text, [(ref.call_id, ref.position) for ref in one.refs])
-            for one in transcript.citations
-        ],
+        message.content,
+        message.reasoning,
+        [(call.id, call.name, call.arguments) for call in message.tool_calls],
+        [(one.in_ != "text", one.start, one.end, one.text, list(one.sources)) for one in message.citations],
     )
 
 

@@ -29,6 +29,8 @@ from grounding import audit, support
 from parsers import parse
 from parsers.engine.scan import scan
 from parsers.formats import VOCABULARY
+from parsers.messages import Message, read_messages
+from parsers.model import Transcript
 
 SEED = 20261130
 TRANSCRIPTS: dict[str, Callable[[int, int], str]] = {"cohere": cohere_transcript, "deepseek": deepseek_transcript}
@@ -62,17 +64,18 @@ def measure_parse(family: str, size: int) -> dict[str, float]:
 
 
 def measure_completions(kind: CompletionKind, count: int) -> dict[str, float]:
-    """Time our parse and cohere-melody's over the same completions, with the same answer read off both.
+    """Time our reading of messages and cohere-melody's over the same completions, each into plain Python values.
 
     Returns:
-        Seconds of both, with and without reading melody's result, and how many answers differ.
+        Seconds of both, without reading melody's result, of our whole parse (with and without format detection), and
+        how many answers differ.
     """
     from cohere_melody import PyFilter
 
     texts = completions(count, SEED, kind)
 
-    def ours() -> list[answers.Answer]:
-        return [answers.from_transcript(parse(text, format="cohere-cmd4")) for text in texts]
+    def ours() -> list[list[Message]]:
+        return [read_messages(text, "cohere-cmd4") for text in texts]
 
     def theirs() -> list[answers.Answer]:
         return [answers.from_melody(PyFilter.cmd4().process_full_text(text)) for text in texts]
@@ -81,13 +84,20 @@ def measure_completions(kind: CompletionKind, count: int) -> dict[str, float]:
         for text in texts:
             PyFilter.cmd4().process_full_text(text)
 
+    def whole_parse() -> list[Transcript]:
+        return [parse(text, format="cohere-cmd4") for text in texts]
+
     def ours_detecting() -> None:
         for text in texts:
             parse(text)
 
-    differences = sum(not answers.say_the_same(own, other) for own, other in zip(ours(), theirs(), strict=True))
-    own, other, unread, detecting = cpu_seconds(ours, theirs, theirs_unread, ours_detecting, rounds=5)
+    pairs = zip(ours(), theirs(), strict=True)
+    differences = sum(not answers.say_the_same(answers.from_ours(own), other) for own, other in pairs)
+    own, other, unread, whole, detecting = cpu_seconds(
+        ours, theirs, theirs_unread, whole_parse, ours_detecting, rounds=5
+    )
     return {
+        "whole": whole,
         "seconds": own,
         "melody": other,
         "melody_unread": unread,
@@ -111,30 +121,30 @@ def measure_whole_transcript(size: int) -> dict[str, float]:
 
 
 def measure_harmony(kind: str, size: int) -> dict[str, float]:
-    """Time our parse and openai-harmony's way from a text to messages, with the same messages read off both.
+    """Time our way and openai-harmony's from a text to messages, and our whole parse.
 
     Args:
         kind: One of `HARMONY`.
         size: Size of the text in bytes.
 
     Returns:
-        Seconds of both, and how many messages differ.
+        Seconds of each, and how many messages differ.
     """
     from openai_harmony import HarmonyEncodingName, load_harmony_encoding
 
     encoding = load_harmony_encoding(HarmonyEncodingName.HARMONY_GPT_OSS)
     text = HARMONY[kind](size, SEED)
 
-    def ours() -> list[messages.Message]:
-        return messages.from_transcript(parse(text))
+    def ours() -> list[Message]:
+        return read_messages(text, "harmony-gpt-oss")
 
     def theirs() -> list[messages.Message]:
         tokens = encoding.encode(text, allowed_special="all")
         return messages.from_harmony(encoding.parse_messages_from_completion_tokens(tokens))
 
-    differences = sum(own != other for own, other in itertools.zip_longest(ours(), theirs()))
-    own, other = cpu_seconds(ours, theirs, rounds=5)
-    return {"seconds": own, "harmony": other, "differences": differences, "bytes": len(text.encode())}
+    differences = sum(own != other for own, other in itertools.zip_longest(messages.from_ours(ours()), theirs()))
+    own, other, whole = cpu_seconds(ours, theirs, lambda: parse(text), rounds=5)
+    return {"seconds": own, "harmony": other, "whole": whole, "differences": differences, "bytes": len(text.encode())}
 
 
 def measure_support(count: int) -> dict[str, float]:

@@ -1,11 +1,11 @@
-"""The messages of a Harmony text, in the same plain form from our parse and from openai-harmony."""
+"""The messages of a Harmony text, in the same plain form from our reading and from openai-harmony."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from parsers.model import Block, Transcript
+import parsers.messages
 
 
 class Message(NamedTuple):
@@ -17,22 +17,17 @@ class Message(NamedTuple):
     content: str
 
 
-def from_transcript(transcript: Transcript) -> list[Message]:
-    """Read the messages off our parse: a turn is a message."""
+def from_ours(messages: Iterable[parsers.messages.Message]) -> list[Message]:
+    """Bring ours into the form; there a call is the content of its message, and thinking that of its channel."""
     return [
         Message(
-            turn.role_raw, turn.recipient, turn.channel, "".join(_content(transcript, block) for block in turn.blocks)
+            message.name or message.role,
+            message.recipient,
+            message.channel,
+            message.tool_calls[0].arguments if message.tool_calls else message.reasoning or message.content,
         )
-        for turn in transcript.turns
+        for message in messages
     ]
-
-
-def _content(transcript: Transcript, block: Block) -> str:
-    if block.call is not None:
-        return transcript.calls[block.call].arguments_raw
-    if block.result is not None:
-        return "".join(transcript.sources[source].text for source in transcript.results[block.result].sources)
-    return block.text or ""
 
 
 def from_harmony(messages: Iterable[Any]) -> list[Message]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from parsers.errors import ParserError, SchemaVersionError, UnknownFormatError, UnusableInputError
 from parsers.formats import list_formats
+from parsers.messages import read_messages
 from parsers.model import Transcript
 from parsers.parse import parse
 from parsers.serialize import from_dict, to_dict
@@ -25,5 +26,6 @@ __all__ = [
     "list_formats",
     "parse",
     "parse_all",
+    "read_messages",
     "to_dict",
 ]

@@ -1,4 +1,4 @@
-"""The command: `python -m parsers FILE… [--json | --leaves] [--format ID | --format-file FILE]`.
+"""The command: `python -m parsers FILE… [--json | --messages | --leaves] [--format ID | --format-file FILE]`.
 
 Exit status: 0 everything parsed, 1 parsed with errors found, 2 unusable arguments or a file that can't be read.
 """
@@ -17,6 +17,7 @@ from parsers.errors import ParserError
 from parsers.format import Format
 from parsers.format_files import load_format
 from parsers.formats import PLAIN, list_formats
+from parsers.messages import Message, messages_of, read_regular, to_api
 from parsers.model import Block, Transcript, Turn
 from parsers.parse import parse
 from parsers.serialize import to_dict, write_json
@@ -41,7 +42,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     read = parse_all if arguments.split else _parse_one
     for number, name in enumerate(arguments.files):
         try:
-            transcripts = read(_read(name), named)
+            text = _read(name)
+            if arguments.messages and not arguments.split and (regular := read_regular(text, named)) is not None:
+                _write(_api_json(regular))
+                continue
+            transcripts = read(text, named)
         except OSError as error:
             print(f"{name}: can't be read: {error.strerror or error}", file=sys.stderr)
             status = 2
@@ -49,10 +54,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         except ParserError as error:
             print(f"{name}: {error}", file=sys.stderr)
             return 2
-        if len(arguments.files) > 1 and not arguments.json:
+        data = arguments.json or arguments.messages
+        if len(arguments.files) > 1 and not data:
             _write([f"{'' if number == 0 else chr(10)}== {name}\n"])
         for part, transcript in enumerate(transcripts):
-            if len(transcripts) > 1 and not arguments.json:
+            if len(transcripts) > 1 and not data:
                 _write([f"{chr(10) if part else ''}-- transcript {part + 1} of {len(transcripts)}\n"])
             _write(_output(transcript, arguments))
             if status == 0 and any(found.severity == "error" for found in transcript.diagnostics):
@@ -102,6 +108,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--split", action="store_true", help="read several prompts in one file as several transcripts")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="write the whole transcript as JSON, one document per file")
+    how.add_argument(
+        "--messages", action="store_true", help="write the messages as chat APIs take them, a JSON list per transcript"
+    )
     how.add_argument("--leaves", action="store_true", help="write every leaf: start, end, kind, characters")
     return parser.parse_args(argv)
 
@@ -125,11 +134,18 @@ def _output(transcript: Transcript, arguments: argparse.Namespace) -> Iterator[s
     if arguments.json:
         yield from write_json(to_dict(transcript))
         yield "\n"
+    elif arguments.messages:
+        yield from _api_json(messages_of(transcript))
     elif arguments.leaves:
         for kind, start, end in transcript.leaves():
             yield f"{start}\t{end}\t{kind}\t{transcript.text[start:end]!r}\n"
     else:
         yield from _summary(transcript)
+
+
+def _api_json(messages: Sequence[Message]) -> Iterator[str]:
+    yield from write_json(to_api(messages))
+    yield "\n"
 
 
 def _summary(transcript: Transcript) -> Iterator[str]:

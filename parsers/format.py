@@ -74,6 +74,8 @@ class Envelope:
     """From the role as written to the role."""
     unlisted: Role = "unknown"
     """The role of what is not in `roles`."""
+    frame: str | None = None
+    """The opener as templates write it: a regular expression without groups, for what `opener` matches as a whole."""
     short_openers: tuple[str, ...] = ()
     """Role tokens that open a turn by themselves when the token before them was lost; only where no turn is open."""
     begin: tuple[str, ...] = ()

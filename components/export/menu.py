@@ -12,6 +12,7 @@ from components.export.html_page import html_page
 from components.export.markdown_report import markdown_report
 from components.pinned_citation import pinned_later
 from parsers import to_dict
+from parsers.messages import messages_of, to_api
 from parsers.serialize import write_json
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def export_menu(document: Document) -> None:
             lambda: html_page(document.name, document.whole_payload(), pinned()),
         ),
         ("Transcript as JSON", ".json", "application/json", lambda: _json(document)),
+        ("Messages as JSON", "-messages.json", "application/json", lambda: _messages(document)),
         ("Citations as CSV", "-citations.csv", "text/csv", lambda: citations_csv(transcript, document.lookup.all())),
         ("Calls as CSV", "-calls.csv", "text/csv", lambda: calls_csv(transcript)),
         (
@@ -67,6 +69,10 @@ def file_stem(name: str) -> str:
 
 def _json(document: Document) -> str:
     return "".join(write_json(to_dict(document.transcript))) + "\n"
+
+
+def _messages(document: Document) -> str:
+    return "".join(write_json(to_api(messages_of(document.transcript)))) + "\n"
 
 
 def _encoded(make: Callable[[], str]) -> Callable[[], bytes]:

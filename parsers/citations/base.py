@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from parsers.model import CitationPlace, Span
 from parsers.payloads.base import Finding, Markup
+from parsers.value_type import value_type
 
-__all__ = ["CitationDraft", "CitationStyle", "CitedText", "RefDraft"]
+__all__ = ["CitationDraft", "CitationStyle", "CitedText", "CitedWords", "RefDraft", "RegularCitations"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +67,21 @@ class CitedText:
     findings: list[Finding] = field(default_factory=list)
 
 
+@value_type
+class CitedWords:
+    """Words of a message that name their sources by markup which the message itself does not show."""
+
+    in_: CitationPlace
+    """Whether they stand in its content (`text`) or in its reasoning (`thinking`, `plan`)."""
+    start: int | None
+    """In code points of the content, or of the reasoning."""
+    end: int | None
+    """Null for a citation that is never closed."""
+    text: str | None
+    sources: tuple[tuple[str | None, int | None], ...]
+    """Pairs of a call's id, as written, and the place among its results."""
+
+
 class CitationStyle(Protocol):
     """One way of writing citations."""
 
@@ -81,4 +97,19 @@ class CitationStyle(Protocol):
 
     def example(self, text: str, start: int, end: int) -> Span | None:
         """The first markup of this style in a text that may not hold any (a system prompt), or None."""
+        ...
+
+
+@runtime_checkable
+class RegularCitations(Protocol):
+    """A citation style that can read the words of a block alone."""
+
+    def regular(self, words: str, place: CitationPlace, before: int, /) -> tuple[str, list[CitedWords]] | None:
+        """Read the visible text, and the citations whose markup was taken out; None when any of it is unusual.
+
+        Args:
+            words: What stands in the block.
+            place: Where its citations are said to stand.
+            before: Code points that the message says before the block in the same place.
+        """
         ...

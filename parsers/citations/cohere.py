@@ -11,17 +11,17 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from parsers.citations.base import CitationDraft, CitedText, RefDraft
+from parsers.citations.base import CitationDraft, CitedText, CitedWords, RefDraft
 from parsers.citations.claims import claim_before
-from parsers.citations.cohere_sources import clean_refs, read_sources
+from parsers.citations.cohere_sources import clean_refs, read_sources, regular_pairs
 from parsers.markdown import CodeSpans
-from parsers.model import Span
+from parsers.model import CitationPlace, Span
 from parsers.payloads.base import Finding
 
 __all__ = ["CohereCitations"]
 
-_WORDS = r"[^<]*+(?>(?:<(?!/?co)[^<]*+)*)"
-"""Cited words in which no tag begins."""
+_WORDS = r"[^<]*+(?>(?:<(?!/?co(?!de>))[^<]*+)*)"
+"""Cited words in which no tag begins; `<code>` is none."""
 _TAG = re.compile(
     rf"<(?:co>({_WORDS})</co: ([^<>\n]*+)>"  # 1, 2: a whole citation
     r"|(co)>"  # 3: an opener
@@ -30,6 +30,8 @@ _TAG = re.compile(
     r"|/co(?::[^<>\n]*+)?\Z)"  # a closer that the end of the text cuts off
 )
 _WHOLE = re.compile(rf"<co>({_WORDS})</co: ([^<>\n]*+)>")
+_OTHER_TAG = re.compile(r"</?co(?!de>)")
+"""What may be a tag of a citation; `<code>` is none."""
 _OPENER_LENGTH, _CLOSER_LENGTH = len("<co>"), len("</co: >")
 _LIKELY_CLOSER = re.compile(r"\s*[\d:\[\],;.\"'\s\-]*|[\w\-\"]+:\[.*")
 _HTML_VALUE = re.compile(r'\s*+=\s*+""')
@@ -84,6 +86,26 @@ class CohereCitations:
         pieces = _WHOLE.split(text[start:end])
         tags = text.count("<co", start, end) + text.count("</co", start, end)
         return reading.read_whole(pieces) if tags == 2 * (len(pieces) // 3) else reading.read()
+
+    def regular(self, words: str, place: CitationPlace, before: int) -> tuple[str, list[CitedWords]] | None:
+        """The visible text of a block and its citations; None unless all tags are whole and plain."""
+        if self.legacy:
+            return None
+        if "<" not in words:
+            return words, []
+        pieces = _WHOLE.split(words)
+        found: list[CitedWords] = []
+        visible = before
+        for gap, cited, raw in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=False):
+            pairs = regular_pairs(raw)
+            if pairs is None or not cited:
+                return None
+            start = visible + len(gap)
+            visible = start + len(cited)
+            found.append(CitedWords(place, start, visible, cited, pairs))
+        del pieces[2::3]
+        visible_text = "".join(pieces)
+        return None if _OTHER_TAG.search(visible_text) else (visible_text, found)
 
 
 def _brackets(text: str, start: int, end: int) -> list[CitationDraft]:

@@ -8,11 +8,16 @@ from typing import NamedTuple
 
 from parsers.citations.base import RefDraft
 
-__all__ = ["Sources", "clean_refs", "read_sources"]
+__all__ = ["Pairs", "Sources", "clean_refs", "read_sources", "regular_pairs"]
 
 _GROUP = re.compile(r'\s*+(?P<id>"?(?P<call>[\w.\-]+)"?)\s*+:\s*+(?P<list>\[(?P<items>[^\[\]]*+)\]?)')
+_REGULAR_GROUP = re.compile(r"([0-9]{1,9}):\[([0-9]{1,9}(?:,[0-9]{1,9}){0,99})\](?:,(?=[0-9])|\Z)")
 _LOOSE_SEPARATOR = re.compile(r"[,;\s]\s*")
 _SEPARATOR = re.compile(r"\s*+,\s*+|\s*+\Z")
+
+
+Pairs = tuple[tuple[str | None, int | None], ...]
+"""The call's id and the place among its results, of each source."""
 
 
 class Sources(NamedTuple):
@@ -45,6 +50,18 @@ def _clean_refs(raw: str) -> tuple[RefDraft, ...] | None:
 
 
 _kept_clean_refs = lru_cache(maxsize=4096)(_clean_refs)
+
+
+def regular_pairs(raw: str) -> Pairs | None:
+    """The pairs of call and place of a list of sources that is written as Cohere writes it; None for any other."""
+    call, _, items = raw.partition(":[")
+    number = items[:-1]
+    if items[-1:] == "]" and call.isdecimal() and number.isdecimal() and raw.isascii() and len(raw) < 20:
+        return ((call, int(number)),)
+    groups = _REGULAR_GROUP.findall(raw)
+    if sum([len(call) + len(items) + len(":[],") for call, items in groups]) != len(raw) + 1:
+        return None
+    return tuple([(call, int(item)) for call, items in groups for item in items.split(",")])
 
 
 def read_sources(raw: str) -> Sources:

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left, insort
 from collections.abc import Iterator
 
-from parsers.citations.base import CitationDraft, CitedText
+from parsers.citations.base import CitationDraft, CitedText, CitedWords
 from parsers.citations.cite_tags import find_cite_tags
 from parsers.citations.claims import claim_before
 from parsers.citations.daggers import find_daggers
@@ -24,7 +24,7 @@ from parsers.citations.numbers import find_numbers
 from parsers.citations.private_use import find_private_use
 from parsers.citations.statements import find_statements
 from parsers.citations.words import find_words
-from parsers.model import Span
+from parsers.model import CitationPlace, Span
 from parsers.payloads.base import Finding
 
 __all__ = ["InTextCitations"]
@@ -61,6 +61,15 @@ _SIGNS = (
     "(Reference",
 )
 """Characters of which one is in every text that holds a citation; looking for them is faster than any pattern."""
+_TAKEN_OUT = (
+    "_of_cite|>",
+    "# Citations:",
+    "cite index=",
+    "<cite>",
+    "[cite:",
+    "citeturn",
+)
+"""Of these or the signs of private use, one is in every text that holds a mark which the visible text does not show."""
 _MASKED = re.compile(
     r"```[^`]*+(?>(?:`{1,2}(?!`)[^`]*+)*)(?:```|\Z)|`[^`\n]+`|\$\$[^$]+\$\$|(?<![\w$#])\$[^\s$][^$\n]{0,300}?(?<!\s)\$(?![\d$])"
     r"|\\\[[^\\]{1,400}(?:\\(?!\])[^\\]{0,400}){0,40}\\\]|\\\([^\\]{1,400}(?:\\(?!\))[^\\]{0,400}){0,40}\\\)"
@@ -112,6 +121,14 @@ class InTextCitations:
                 message = "This citation is cut off or never closed; it ends with its block."
                 out.findings.append(Finding("citation-unclosed", message, one.span))
         return out
+
+    def regular(self, words: str, _place: CitationPlace, _before: int) -> tuple[str, list[CitedWords]] | None:
+        """The words themselves when no grammar that takes its marks out of the text can have any here; else None."""
+        if "\ue200" in words or "\ue202" in words or "\\ue20" in words:
+            return None
+        if "cit" not in words and "Cit" not in words:  # as in most words; all other signs hold one of the two
+            return words, []
+        return None if any(sign in words for sign in _TAKEN_OUT) else (words, [])
 
     @staticmethod
     def _draft(start: int, one: Found, starts: list[int], taken: list[int], words: str | None) -> CitationDraft:

@@ -22,6 +22,7 @@ __all__ = ["COHERE"]
 ENVELOPE = Envelope(
     opener=r"(?:<\|START_OF_TURN_TOKEN\|>)?<\|(?!START_OF|END_OF)(?P<role>[A-Z_]{1,40}_TOKEN)\|>",
     opener_tokens=("<|START_OF_TURN_TOKEN|>",),
+    frame=r"<\|START_OF_TURN_TOKEN\|><\|(?:SYSTEM|USER|CHATBOT)_TOKEN\|>",
     short_openers=("<|SYSTEM_TOKEN|>", "<|USER_TOKEN|>", "<|CHATBOT_TOKEN|>"),
     roles={"SYSTEM_TOKEN": "system", "USER_TOKEN": "user", "CHATBOT_TOKEN": "assistant"},
     begin=("<BOS_TOKEN>",),

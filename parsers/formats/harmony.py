@@ -28,6 +28,7 @@ ENVELOPE = Envelope(
         rf"(?:{MESSAGE}|\s*\Z|(?(channel)(?P<malformed>{MALFORMED})|(?!)))"
     ),
     opener_tokens=("<|start|>", "<|channel|>", "first-recipient"),
+    frame=rf"{START}[^<]{{1,400}}(?:{CHANNEL}[^<]{{1,400}}(?:<\|constrain\|>\w{{1,64}})?)?{MESSAGE}",
     roles={
         "": "assistant",
         "assistant": "assistant",

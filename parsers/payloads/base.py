@@ -10,13 +10,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from parsers.columns import LeafKind
 from parsers.model import Span
 
-__all__ = ["CallDraft", "Finding", "Markup", "PayloadReader", "ResultDraft", "Room", "Section", "SourceDraft"]
+__all__ = [
+    "CallDraft",
+    "Finding",
+    "Header",
+    "Markup",
+    "PayloadReader",
+    "RegularCalls",
+    "RegularResult",
+    "ResultDraft",
+    "Room",
+    "Section",
+    "SourceDraft",
+]
 
+Header = Mapping[str, str | None]
+"""What the opener of a turn says, by the groups of the envelope (`role`, `recipient`, …)."""
 Markup = tuple[LeafKind, int, int]
 """One leaf of markup: kind, start, end."""
 
@@ -87,8 +101,7 @@ class Room:
     Inside a value (a JSON string, a parameter) such a token is content, so ask from a place outside of values."""
     closers: tuple[str, ...] = ()
     """The literal closers of the section, where the format has such."""
-    header: Mapping[str, str | None] = field(default_factory=dict)
-    """What the opener of the turn says, by the groups of the envelope (`role`, `recipient`, …)."""
+    header: Header = field(default_factory=dict)
     remembered: dict[re.Pattern[str], tuple[int, re.Match[str] | None]] = field(default_factory=dict)
     """The last search for each pattern, shared by all sections of one text."""
 
@@ -123,4 +136,24 @@ class PayloadReader(Protocol):
 
     def __call__(self, room: Room, /) -> Section | None:
         """Read the section that begins at `room.start`; None when what stands there is no such section at all."""
+        ...
+
+
+@runtime_checkable
+class RegularCalls(Protocol):
+    """A payload reader that can read calls from the body of a block, or of a turn, alone."""
+
+    def regular_calls(self, body: str, header: Header, /) -> list[tuple[str | None, str, str]] | None:
+        """Read id, name and arguments of each call; None when anything about them is unusual."""
+        ...
+
+
+@runtime_checkable
+class RegularResult(Protocol):
+    """A payload reader for which the body of a turn is one result."""
+
+    def regular_result(
+        self, body: str, header: Mapping[str, str | None], /
+    ) -> tuple[str | None, str | None, str] | None:
+        """Read name, id of the call and text of the result; None when anything about it is unusual."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -44,6 +45,11 @@ class JsonBody:
         call.read_arguments = json_arguments(text, call.arguments, section.findings)
         section.calls.append(call)
         return section
+
+    def regular_calls(self, body: str, header: Mapping[str, str | None]) -> list[tuple[None, str, str]] | None:
+        """The one call of a body that is an object from its first character to its last; None for any other."""
+        name = (header.get(self.name) or "").removeprefix(self.namespace)
+        return [(None, name, body)] if name and body.startswith("{") and body.endswith("}") else None
 
 
 @dataclass(frozen=True, slots=True)

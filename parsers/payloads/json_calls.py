@@ -7,15 +7,16 @@ body may be a list, one object, or several objects in a row; a code fence around
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
 from parsers.payloads.json_repairs import read_repaired_json, with_straight_quotes
 from parsers.payloads.json_values import (
+    SHALLOW,
     Member,
     NotJsonError,
     duplicate_keys,
@@ -34,6 +35,17 @@ _CLOSING = re.compile(r"\s*+(?:`{3,}\s*+)?")
 _JSON_START = re.compile(r"\s*+(?:`{3,}\w*\s*+)?[\[{]")
 _OPEN_FENCE = re.compile(r"`{3,}\w*\s*+")
 _WRAPPERS = frozenset({"arguments", "input", "parameters", "args"})
+
+
+@cache
+def _regular_call(id_key: str, name_key: str, argument_key: str) -> re.Pattern[str]:
+    """A call with these three keys in this order, with the bracket or comma before it."""
+    word = r'"([^"\\<]*+)"'
+    return re.compile(
+        rf'\s*+([\[,])\s*+\{{\s*+"{id_key}"\s*+:\s*+{word}\s*+,\s*+"{name_key}"\s*+:\s*+{word}'
+        rf'\s*+,\s*+"{argument_key}"\s*+:\s*+({SHALLOW})\s*+\}}',
+        re.DOTALL,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,18 @@ class JsonCalls:
         if opening[1] and section.complete and section.calls:
             self._check_list(text, section, place)
         return section
+
+    def regular_calls(self, body: str, _header: Mapping[str, str | None]) -> list[tuple[str | None, str, str]] | None:
+        """Id, name and arguments of a list of calls that is written as templates write it; None for any other."""
+        pattern = _regular_call(self.id_keys[0], self.name_keys[0], self.argument_keys[0])
+        calls: list[tuple[str | None, str, str]] = []
+        place = 0
+        while found := pattern.match(body, place):
+            if (found[1] == "[") is (place > 0):
+                return None
+            calls.append((found[2], found[3], found[4]))
+            place = found.end()
+        return calls if calls and body[place:].strip() == "]" else None
 
     @staticmethod
     def _check_list(text: str, section: Section, place: int) -> None:

@@ -6,6 +6,7 @@ R is written without escaping. The ids of such results, where there are any, sta
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from parsers.payloads.base import Finding, ResultDraft, Room, Section
@@ -77,6 +78,13 @@ class WholeResult:
         section = Section(end=stop, complete=True, results=[result])
         section.markup = [("layout", room.body, first), ("layout", last, stop)]
         return section
+
+    def regular_result(self, body: str, header: Mapping[str, str | None]) -> tuple[str | None, str | None, str] | None:
+        """Name, id of the call and text of a result without blank lines at its edges; None for any other."""
+        if not body or body[0] == "\n" or body[-1] == "\n" or body.startswith(self.unless or "\0"):
+            return None
+        name = header.get(self.name) if self.name else None
+        return name, header.get(self.call_id) if self.call_id else None, body
 
 
 def _without_newlines(text: str, start: int, end: int) -> tuple[int, int]:

@@ -75,6 +75,12 @@ def test_the_transcript_can_be_read_back_from_its_json(inspect: InspectPage, tmp
     inspect.wait_for_document()
     file = take(inspect, "Transcript as JSON", tmp_path)
     assert from_dict(json.loads(file.read_text(encoding="utf-8"))).text == LIGHTHOUSE
+    messages = json.loads(take(inspect, "Messages as JSON", tmp_path).read_text(encoding="utf-8"))
+    assert messages[0] == {
+        "role": "user",
+        "content": "When was the lighthouse built, and how far does its light carry?",
+    }
+    assert messages[-1]["citations"]
     assert take(inspect, "Citations as CSV", tmp_path).read_text(encoding="utf-8").startswith("citation,")
     assert take(inspect, "Calls as CSV", tmp_path).read_text(encoding="utf-8").startswith("call,")
     assert take(inspect, "Report in Markdown", tmp_path).read_text(encoding="utf-8").startswith("# Pasted text")

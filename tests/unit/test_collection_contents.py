@@ -119,7 +119,11 @@ def test_an_encrypted_file_is_told() -> None:
     assert "encrypted" in reasons("x.zip", bytes(data))["a.txt"]
 
 
-@pytest.mark.parametrize("data", [packed(a=CHATML)[:60], b"PK\x03\x04", packed(a=CHATML)[:-30]])
+@pytest.mark.parametrize(
+    "data",
+    [packed(a=CHATML)[:60], b"PK\x03\x04", packed(a=CHATML)[:-30]],
+    ids=["cut early", "signature alone", "cut late"],  # an archive holds the time: no name for a test
+)
 def test_a_damaged_archive_is_told(data: bytes) -> None:
     assert "damaged" in reasons("x.zip", data)["x.zip"]
 

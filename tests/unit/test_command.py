@@ -71,6 +71,19 @@ def test_json_is_the_transcript_with_every_digit(tmp_path: Path, capsysbinary: p
         assert data[name] == parse(CALLS).to_dict()[name]
 
 
+@pytest.mark.parametrize("named", [[], ["--format", "cohere-cmd4"], ["--split"]])
+def test_messages_as_chat_apis_take_them(
+    named: list[str], tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path = tmp_path / "completion.txt"
+    path.write_text("<|START_THINKING|>Deep?<|END_THINKING|><|START_TEXT|>A <co>lock</co: 0:[0]>.<|END_TEXT|>")
+    assert main([*named, "--messages", str(path)]) == 0
+    (message,) = json.loads(capsysbinary.readouterr().out)
+    assert message["content"] == "A lock."
+    assert message["reasoning_content"] == "Deep?"
+    assert message["citations"][0]["sources"] == [{"tool_call_id": "0", "result": 0}]
+
+
 def test_a_named_format_overrides_detection(chat: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main([str(chat), "--json", "--format", "plain-text"]) == 0
     verdict = json.loads(capsysbinary.readouterr().out)["format"]

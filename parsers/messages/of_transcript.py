@@ -1,0 +1,82 @@
+"""From a transcript to its messages."""
+
+from __future__ import annotations
+
+from parsers.citations.base import CitedWords
+from parsers.messages.message import Message, ToolCall
+from parsers.model import Citation, Result, Transcript, Turn
+
+__all__ = ["messages_of"]
+
+_REASONING = "thinking"
+
+
+def messages_of(transcript: Transcript) -> list[Message]:
+    """Tell the messages of a transcript, in the order of the text.
+
+    A turn is a message. Each tool result is one of its own, before what else its turn says; blocks without words
+    (pictures, markers) say nothing.
+    """
+    cited: dict[int, list[Citation]] = {}
+    for citation in transcript.citations:
+        if citation.text is None or citation.text != transcript.text[slice(*citation.span)]:
+            cited.setdefault(citation.turn, []).append(citation)
+    messages: list[Message] = []
+    for turn in transcript.turns:
+        results = [block.result for block in turn.blocks if block.result is not None]
+        messages += [_result(transcript, turn, transcript.results[result]) for result in results]
+        if len(results) < len(turn.blocks) or not results:
+            messages.append(_message(transcript, turn, cited.get(turn.index, [])))
+    return messages
+
+
+def _message(transcript: Transcript, turn: Turn, citations: list[Citation]) -> Message:
+    content: list[str] = []
+    reasoning: list[str] = []
+    lengths = {id(content): 0, id(reasoning): 0}
+    calls: list[ToolCall] = []
+    shifts: dict[int, int] = {}
+    for block in turn.blocks:
+        if block.call is not None:
+            call = transcript.calls[block.call]
+            calls.append(ToolCall(call.id, call.name, call.arguments_raw))
+        elif block.text is not None:
+            pieces = reasoning if block.kind == _REASONING else content
+            shifts[block.index] = lengths[id(pieces)]
+            lengths[id(pieces)] += len(block.text)
+            pieces.append(block.text)
+    return Message(
+        turn.role,
+        None,
+        turn.channel,
+        turn.recipient,
+        "".join(content),
+        "".join(reasoning),
+        tuple(calls),
+        None,
+        tuple(_cited(citation, shifts.get(citation.block, 0)) for citation in citations),
+    )
+
+
+def _cited(citation: Citation, shift: int) -> CitedWords:
+    return CitedWords(
+        citation.in_,
+        None if citation.start is None else citation.start + shift,
+        None if citation.end is None else citation.end + shift,
+        citation.text,
+        tuple((ref.call_id, ref.position) for ref in citation.refs),
+    )
+
+
+def _result(transcript: Transcript, turn: Turn, result: Result) -> Message:
+    answered = transcript.calls[result.call] if result.call is not None else None
+    return Message(
+        "tool",
+        result.name if result.name is not None else answered.name if answered else None,
+        turn.channel,
+        turn.recipient,
+        "\n".join(transcript.sources[source].text for source in result.sources),
+        "",
+        (),
+        result.call_id if result.call_id is not None else answered.id if answered else None,
+    )
