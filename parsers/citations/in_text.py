@@ -23,6 +23,7 @@ from parsers.citations.kotaemon import find_kotaemon
 from parsers.citations.numbers import find_numbers
 from parsers.citations.private_use import find_private_use
 from parsers.citations.statements import find_statements
+from parsers.citations.titles import find_links, find_titles
 from parsers.citations.words import find_words
 from parsers.model import CitationPlace, Span
 from parsers.payloads.base import Finding
@@ -39,6 +40,8 @@ FINDERS: tuple[tuple[Finder, tuple[str, ...]], ...] = (
     (find_daggers, ("†",)),
     (find_kotaemon, ("START_PHRASE",)),
     (find_words, ("[", "【", "(ID", "##", "(Source", "(Doc", "(Reference")),
+    (find_titles, ("ource", "eference", "uelle", "来源", "出处")),
+    (find_links, ("](http",)),
     (find_footnotes, ("[^",)),
     (find_numbers, ("[", "【", "［")),
 )
@@ -59,6 +62,12 @@ _SIGNS = (
     "(Source",
     "(Doc",
     "(Reference",
+    "(source",
+    "(Quelle",
+    "(来源",
+    "（来源",
+    "(出处",
+    "（出处",
 )
 """Characters of which one is in every text that holds a citation; looking for them is faster than any pattern."""
 _TAKEN_OUT = (
@@ -73,7 +82,7 @@ _TAKEN_OUT = (
 _MASKED = re.compile(
     r"```[^`]*+(?>(?:`{1,2}(?!`)[^`]*+)*)(?:```|\Z)|`[^`\n]+`|\$\$[^$]+\$\$|(?<![\w$#])\$[^\s$][^$\n]{0,300}?(?<!\s)\$(?![\d$])"
     r"|\\\[[^\\]{1,400}(?:\\(?!\])[^\\]{0,400}){0,40}\\\]|\\\([^\\]{1,400}(?:\\(?!\))[^\\]{0,400}){0,40}\\\)"
-    r"|!?\[(?!\[?\d)[^\[\]\n]{1,400}\]\([^()\n]{0,2000}\)|(?<!\()https?://[^\s\[\]【】<>]+"
+    r"|(?<!\()!?\[(?!\[?\d)[^\[\]\n]{1,400}\]\([^()\n]{0,2000}\)|(?<!\()(?<![:：])(?<![:：] )https?://[^\s\[\]【】<>]+"
 )
 
 
@@ -90,6 +99,7 @@ class InTextCitations:
         "【4†L10-L12】",
         "[citation:1]",
         "[doc1]",
+        "(Source: title)",
         "[cite: 1]",
         '(cite index="0-1">…</cite>',
     )

@@ -59,7 +59,6 @@ class SourceIndex:
     """Results by the ids of their calls."""
     by_number: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     documents: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    by_title: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     unnumbered: bool = False
     """Whether calls have no ids, so that references by number count them."""
 
@@ -96,6 +95,4 @@ def index_sources(draft: Draft, pairing: Pairing, sources: Sequence[PlacedSource
                 index.documents[position].append(at)
         if source.ref is not None:
             index.by_number[source.ref].append(at)
-        if source.draft.title is not None:
-            index.by_title[source.draft.title.strip().casefold()].append(at)
     return index

@@ -15,6 +15,7 @@ from parsers.engine.list_bases import ListBases
 from parsers.engine.pairing import Pairing
 from parsers.engine.placed_sources import PlacedSource, index_sources
 from parsers.engine.quotes import QuoteFinder
+from parsers.engine.titles import TitleIndex
 from parsers.model import Citation, CitationStatus, Ref, ResolvedBy
 from parsers.payloads.base import Finding
 
@@ -97,9 +98,10 @@ class Resolver:
         """Pages by their name, sources of lists by their number: where they begin, and their indexes."""
 
     def is_citation(self, draft: CitationDraft) -> bool:
-        """Whether a draft is one: a tentative marker is, if all that it names is there.
+        """Whether a draft is one: a tentative marker is, if all that it names is there, or one of its titles.
 
-        A single number that is not there is told, too, where the text has a list that another marker names.
+        A single number that is not there is told, too, where the text has a list that another marker names, and a title
+        where another one is found.
         """
         if not draft.tentative:
             return True
@@ -110,6 +112,8 @@ class Resolver:
             return False  # `values[1]`: without a list of numbers that are printed, an index rather than a marker
         if all(self._target(ref).source is not None for ref in draft.refs):
             return True
+        if any(ref.title is not None for ref in draft.refs):
+            return self._names_a_source(draft) or self._cites_a_title
         number = draft.refs[0].position if len(draft.refs) == 1 and draft.refs[0].listed else None
         return self._cites_a_list and number is not None and 0 < number < _HIGHEST_NUMBER
 
@@ -123,6 +127,19 @@ class Resolver:
     def _entries(self) -> frozenset[int]:
         """Where the sources begin that the text lists by itself."""
         return frozenset(source.span[0] for source in self.draft.sources)
+
+    @cached_property
+    def titles(self) -> TitleIndex:
+        """The sources by their titles; made when a citation names one."""
+        return TitleIndex(self.text, self.sources)
+
+    @cached_property
+    def _cites_a_title(self) -> bool:
+        """Whether a marker with names names a source."""
+        return any(self._names_a_source(draft) for draft in self.draft.citations if draft.tentative)
+
+    def _names_a_source(self, draft: CitationDraft) -> bool:
+        return any(ref.title is not None and self._target(ref).source is not None for ref in draft.refs)
 
     @cached_property
     def _cites_a_list(self) -> bool:
@@ -225,13 +242,16 @@ class Resolver:
 
     def _find_listed(self, ref: RefDraft) -> tuple[list[int], ResolvedBy]:
         """Sources by printed number or name, by title, and in a list without numbers by place."""
+        linked = ref.title is not None and ref.title.startswith(("http://", "https://"))
+        if linked and (found := self.titles.find(ref.title or "")):
+            return found, "url"
         if ref.position is not None and ref.position in self.index.documents:
             return self.index.documents[ref.position], "number"
         if ref.raw in self.index.by_number:
             return self.index.by_number[ref.raw], "id"
         if ref.position is not None and (pages := self.index.by_number.get(str(ref.position))):
             return pages, "id"
-        if ref.title and (found := self.index.by_title.get(ref.title.strip().casefold())):
+        if ref.title and (found := self.titles.find(ref.title)):
             return found, "title"
         if ref.position is not None and not self.index.documents and ref.title is None:
             place = ref.position - self.bases.base(ref.base)

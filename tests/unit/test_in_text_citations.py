@@ -166,6 +166,9 @@ def test_a_wide_range_names_its_ends() -> None:
         "word [1] " * 5_000,
         "$1 " * 30_000,
         "1. a\n" * 40_000 + "Sources:\n" * 10_000,
+        "(Source: a (" * 20_000,
+        "([a](https://x" * 20_000,
+        "Content: a\nSource: " * 20_000,
     ],
 )
 def test_hostile_texts_take_linear_time(text: str) -> None:
@@ -173,6 +176,89 @@ def test_hostile_texts_take_linear_time(text: str) -> None:
     transcript = parse(text)
     assert time.process_time() - began < SECONDS
     assert "".join(text[start:end] for _, start, end in transcript.leaves()) == transcript.text
+
+
+TITLED = (
+    '<|im_start|>user\n<source id="1" name="docs/High_water.pdf">High water is at 05:12.</source>\n'
+    '<source id="2" name="Low water">Low water is at 11:30.</source>\n<|im_end|>\n<|im_start|>assistant\n{answer}'
+    "<|im_end|>\n"
+)
+
+
+def named(text: str) -> list[tuple[str, list[int | None]]]:
+    """The markup of each citation of an answer to two sources with names, and the sources that it names."""
+    transcript = parse(TITLED.format(answer=text))
+    return [(transcript.text[slice(*one.span)], [ref.source for ref in one.refs]) for one in transcript.citations]
+
+
+@pytest.mark.parametrize(
+    ("marker", "sources"),
+    [
+        ("(Source: High_water.pdf)", [0]),
+        ("(source: docs/high_water.pdf)", [0]),
+        ("(Source: High water)", [0]),
+        ('(Source: "Low Water")', [1]),
+        ("[Source: Low water, p. 3]", [1]),
+        ("(Source: Low water (page 3))", [1]),
+        ("(Sources: High_water.pdf, Low_water.pdf)", [0, None]),
+        ("(Sources: High water; Low water)", [0, 1]),
+        ("(Source: 2)", [1]),
+        ("(Sources: 1, 2)", [0, 1]),
+        ("（来源：Low water）", [1]),
+    ],
+)
+def test_a_source_is_named_by_its_title(marker: str, sources: list[int | None]) -> None:
+    assert named(f"High water is at 05:12 {marker}.") == [(marker, sources)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is so (Source: the harbour office).",
+        "In code `(Source: Low water)`.",
+        "Write (Source:) behind it.",
+        "[Source: Low water](https://tides.example) is a link.",
+    ],
+)
+def test_a_title_that_no_source_has_is_no_citation(text: str) -> None:
+    assert named(text) == []
+
+
+def test_titles_may_follow_each_other() -> None:
+    assert named("Both (Source: High water)(Source: Low water).") == [
+        ("(Source: High water)", [0]),
+        ("(Source: Low water)", [1]),
+    ]
+
+
+def test_a_title_that_is_not_there_is_told_where_others_are() -> None:
+    assert named("High (Source: High water), low (Source: Tides.pdf).") == [
+        ("(Source: High water)", [0]),
+        ("(Source: Tides.pdf)", [None]),
+    ]
+
+
+RESULT = (
+    '<|im_start|>assistant\n<tool_call>\n{{"name": "web", "arguments": {{}}}}\n</tool_call><|im_end|>\n'
+    '<|im_start|>user\n<tool_response>\n[{{"title": "Tides", "url": "https://www.tides.example/high?port=1"}}]\n'
+    "</tool_response><|im_end|>\n<|im_start|>assistant\n{answer}<|im_end|>\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("At 05:12 ([tides.example](https://tides.example/high?port=1&utm_source=openai)).", [[0]]),
+        ("At 05:12 [1](https://www.tides.example/high?port=1).", [[0]]),
+        ("At 05:12 (Source: https://tides.example/high?port=1).", [[0]]),
+        ("At 05:12 (Source: Tides).", [[0]]),
+        ("At 05:12 ([other.example](https://other.example)).", []),
+        ("At 05:12 [here](https://www.tides.example/high?port=1).", []),
+    ],
+)
+def test_a_result_is_named_by_the_address_or_title_that_it_holds(answer: str, expected: list[object]) -> None:
+    transcript = parse(RESULT.format(answer=answer))
+    assert [[ref.source for ref in one.refs] for one in transcript.citations] == expected
 
 
 GRANITE_DOCUMENTS = (
