@@ -70,16 +70,20 @@ LISTED_CALL = r"<\|end_header_id\|>\n\n\[\{\"name\""
 COMMON = (think_tags(), TOOL_TURNS, LLAMA_TOOLS, Part(reserved=("<|finetune_right_pad_id|>",)))
 
 
-def llama_3(id: str, title: str, *parts: Part) -> Format:
-    """A format in the envelope of Llama 3, whose calls come in any of its forms."""
-    calls = (PYTHON_TAG, BARE_JSON_CALLS, BARE_PYTHON_CALLS, HERMES_CALLS.quiet)
-    return compose(id, title, LLAMA_3_ENVELOPE, *parts, *calls, *COMMON)
+CALLS = (PYTHON_TAG, BARE_JSON_CALLS, BARE_PYTHON_CALLS, HERMES_CALLS.quiet)
+"""Its calls come in any of these forms."""
+
+
+def in_llama_3(id: str, title: str, *parts: Part) -> Format:
+    """A format of other models in the envelope of Llama 3; only what is its own speaks for it."""
+    return compose(id, title, LLAMA_3_ENVELOPE, *parts, *(part.quiet for part in CALLS), *COMMON)
 
 
 LLAMA = (
-    llama_3(
+    compose(
         "llama-3",
         "Llama 3 prompt",
+        LLAMA_3_ENVELOPE,
         Part(
             signals=(
                 Signal(
@@ -92,17 +96,19 @@ LLAMA = (
                 ),
             )
         ),
+        *CALLS,
+        *COMMON,
     ),
-    llama_3(
+    in_llama_3(
         "toolace",
         "ToolACE prompt (Llama 3)",
         BARE_PYTHON_CALLS.quiet,
-        Part(signals=(Signal("You are an expert in composing functions.", 1.0, "system"),)),
+        Part(signals=(Signal("You are an expert in composing functions.", 2.5, "system"),)),
     ),
-    llama_3(
+    in_llama_3(
         "xlam-llama",
         "xLAM prompt (Llama 3)",
-        Part(signals=(Signal(LISTED_CALL, 1.0, regex=True, beside="<|end_header_id|>", name="a list of calls"),)),
+        Part(signals=(Signal(LISTED_CALL, 2.0, regex=True, beside="<|end_header_id|>", name="a list of calls"),)),
     ),
     compose(
         "llama-4",

@@ -63,10 +63,21 @@ LISTED = sign(r"\[TOOL_CALLS\]\s*\[", 0.8, "[TOOL_CALLS] with a list")
 WITH_IDS = sign(r"\"id\": ?\"\w{9}\"", 0.4, "ids in a list of calls")
 
 
-def generation(id: str, title: str, *signals: Signal, call_ids: bool = True, named: bool = False) -> Format:
-    """One generation: the same brackets, told by what is typical for it; `named`: it writes the name before a call."""
+def generation(
+    id: str, title: str, *signals: Signal, call_ids: bool = True, named: bool = False, thinking: tuple[Part, ...] = ()
+) -> Format:
+    """One generation: the same brackets, told by what is typical for it.
+
+    Args:
+        id: Its id.
+        title: How the screen calls it.
+        *signals: What is typical for it.
+        call_ids: Whether its calls have ids.
+        named: Whether it writes the name before a call.
+        thinking: How it writes its thinking, where not in brackets.
+    """
     calls = (NAMED_CALLS, LIST_CALLS) if named else (LIST_CALLS, NAMED_CALLS)
-    parts = (*COMMON, *calls, Part(signals=signals))
+    parts = (*thinking, *COMMON, *calls, Part(signals=signals))
     return compose(id, title, ENVELOPE, *parts, call_ids=call_ids, text_after_results=True)
 
 
@@ -120,6 +131,7 @@ MISTRAL = (
         Signal("[SYSTEM_PROMPT]", 0.6),
         Signal("[TOOL_CONTENT]", 0.6),
         named=True,
+        thinking=(think_tags(),),
     ),
     generation(
         "mistral-v13",

@@ -15,10 +15,11 @@ from parsers.payloads.json_values import read_json
 __all__ = ["find_literal_end", "read_python_literal"]
 
 _STRING = r"\"[^\"\\]*+(?>(?:\\.[^\"\\]*+)*)\"|'[^'\\]*+(?>(?:\\.[^'\\]*+)*)'"
-_SET = re.compile(rf"\{{((?>(?:\s*+(?:{_STRING}|[\w.+\-]++)\s*+,?)+))\}}", re.DOTALL)
+_SET = rf"\{{(?>(?:\s*+(?:{_STRING}|[\w.+\-]++)\s*+,?)+)\}}"
 _LEADING_ZEROS = re.compile(r"\A0+(?=\d)")
 _PIECE = re.compile(
-    rf"(?P<string>[rbuRBU]?(?:{_STRING}))|(?P<word>\b(?:True|False|None)\b)|(?P<bracket>[()])|,(?=\s*+[\]}})])",
+    rf"(?P<string>[rbuRBU]?(?:{_STRING}))|(?P<set>{_SET})|(?P<word>\b(?:True|False|None)\b)|(?P<bracket>[()])"
+    r"|,(?=\s*+[\]})])",
     re.DOTALL,
 )
 _STEP = re.compile(rf"(?>(?:[^\[\](){{}}\"']++|{_STRING})*)(?>(?:([\[({{])|([\])}}]))?)", re.DOTALL)
@@ -43,12 +44,14 @@ def read_python_literal(raw: str) -> Any:
     """
     if raw.isdecimal():
         raw = _LEADING_ZEROS.sub("", raw)
-    return read_json(_PIECE.sub(_as_json, _SET.sub(r"[\1]", raw) if ":" not in raw else raw))
+    return read_json(_PIECE.sub(_as_json, raw))
 
 
 def _as_json(found: re.Match[str]) -> str:
     if found["string"]:
         return json.dumps(_unquoted(found["string"].lstrip("rbuRBU")))
+    if found["set"]:
+        return f"[{_PIECE.sub(_as_json, found['set'][1:-1].rstrip().removesuffix(','))}]"
     if found["word"]:
         return _WORDS[found["word"]]
     if found["bracket"]:
