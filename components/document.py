@@ -13,6 +13,7 @@ from components.evidence_route import evidence_address
 from components.own_formats import own_mark, reader
 from components.viewer.wire import pack
 from components.waiting import done_beside
+from parsers.giving_up import end_if_given_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,6 +113,7 @@ def _reading(content: str | bytes, format_id: str | None) -> Callable[[], tuple[
 
     def work() -> tuple[Transcript, EvidenceLookup, bytes]:
         transcript = read(content)
+        end_if_given_up()
         return transcript, *_looked_up(transcript)
 
     return work

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
+from threading import Event
 from typing import TYPE_CHECKING, TypeVar
 
 import streamlit as st
 
+from parsers.giving_up import given_up_when
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
 __all__ = ["cancel_button", "done_beside"]
 
@@ -22,7 +26,8 @@ _PAUSE = 0.2
 def done_beside(work: Callable[[], _Done], words: str, on_cancel: Callable[[], None] | None = None) -> _Done:
     """Do what takes long; meanwhile the page says so.
 
-    A click on "Cancel" ends this run of the page and starts another. The work itself goes on to its end, unheard.
+    A click on "Cancel" ends this run of the page and starts another. So does leaving the page; the work then ends too,
+    at the next place where it calls `end_if_given_up`.
 
     Args:
         work: What is done. It runs in a thread of its own and may ask nothing of the page or of its session.
@@ -32,9 +37,24 @@ def done_beside(work: Callable[[], _Done], words: str, on_cancel: Callable[[], N
     Raises:
         Exception: Whatever `work` raises.
     """
+    given_up = Event()
+
+    def work_until_given_up() -> _Done:
+        with given_up_when(given_up.is_set):
+            return work()
+
     pool = ThreadPoolExecutor(1)
-    done = pool.submit(work)
+    done = pool.submit(work_until_given_up)
     pool.shutdown(wait=False)
+    try:
+        return _awaited(done, words, on_cancel)
+    finally:
+        # Streamlit ends a run by an exception.
+        given_up.set()
+
+
+def _awaited(done: Future[_Done], words: str, on_cancel: Callable[[], None] | None) -> _Done:
+    """Say on the page how long it takes until it is done."""
     place, begin = st.empty(), time.monotonic()
     with place.container(key="waiting", horizontal=True, vertical_alignment="center"):
         said = st.empty()

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from parsers.giving_up import end_if_given_up
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -49,6 +51,7 @@ def pack_tables(tables: Iterable[Table], units: Utf16, original_units: Utf16) ->
     layout: list[TableLayout] = []
     data: list[bytes] = []
     for table in tables:
+        end_if_given_up()
         width = len(table.columns)
         values = np.fromiter(chain.from_iterable(table.rows), dtype=np.int64, count=width * len(table.rows))
         shapes: list[tuple[str, int, int]] = []

@@ -14,6 +14,7 @@ from parsers.engine.sections import SectionReader
 from parsers.engine.spoken import SpokenReader
 from parsers.engine.words import WordReader
 from parsers.format import BlockRule
+from parsers.giving_up import end_if_given_up
 from parsers.model import Block
 from parsers.payloads.base import Finding
 
@@ -60,6 +61,7 @@ class _TurnReader:
         place = 0
         while place < len(self.text):
             place = self._between(place)
+            end_if_given_up()
         self._say_what_the_whole_lacks()
 
     def _between(self, place: int) -> int:
