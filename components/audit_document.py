@@ -63,7 +63,7 @@ def decide_by(thresholds: Thresholds) -> None:
 
 def _audit(document: Document, thresholds: Thresholds) -> AuditedDocument:
     transcript = document.transcript
-    found = audit(transcript, thresholds)
+    found = audit(transcript, thresholds, document.lookup.all())
     uncited = [
         entry
         for entry in found.sentences

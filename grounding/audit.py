@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
@@ -124,17 +124,20 @@ class Audit:
     """The model that was asked, if any."""
 
 
-def audit(transcript: Transcript, thresholds: Thresholds = DEFAULT) -> Audit:
+def audit(
+    transcript: Transcript, thresholds: Thresholds = DEFAULT, told: Sequence[CitationEvidence] | None = None
+) -> Audit:
     """Audit the citations of a transcript.
 
     Args:
         transcript: A parsed transcript.
         thresholds: Where scores are cut.
+        told: What `evidence` says of it, for a caller that has asked before.
 
     Returns:
         The audit; equal input gives equal output in every process.
     """
-    auditor = _Auditor(transcript, thresholds)
+    auditor = _Auditor(transcript, thresholds, told)
     citations = tuple(auditor.citation(citation) for citation in transcript.citations)
     sentences = tuple(auditor.sentence(sentence) for sentence in sentences_of(transcript, auditor.claims))
     refs = [ref for citation in transcript.citations for ref in citation.refs]
@@ -154,12 +157,12 @@ def audit(transcript: Transcript, thresholds: Thresholds = DEFAULT) -> Audit:
 class _Auditor:
     """Audits the parts of one transcript."""
 
-    def __init__(self, transcript: Transcript, thresholds: Thresholds) -> None:
+    def __init__(self, transcript: Transcript, thresholds: Thresholds, told: Sequence[CitationEvidence] | None) -> None:
         self.claims = ClaimSpans(transcript)
         self._transcript = transcript
         self._thresholds = thresholds
         self._sources = Sources(transcript)
-        self._evidence = evidence(transcript, self._sources)
+        self._evidence = evidence(transcript, self._sources) if told is None else told
         self._said = SaidBefore(transcript)
         self._structure = Structure(transcript)
         self._looks: dict[tuple[str, int], Look] = {}

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from components.collection.found import Prompt
-from grounding import evidence
 from parsers import Transcript, parse
 from parsers.several import cut
 
@@ -16,7 +15,7 @@ __all__ = ["Entry", "read_entries"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One prompt, in figures."""
+    """One prompt, in figures; `state_counts.py` says what its citations are worth."""
 
     prompt: Prompt
     format: str
@@ -24,11 +23,6 @@ class Entry:
     turns: int
     calls: int
     citations: int
-    supported: int
-    partly: int
-    not_found: int
-    broken: int
-    """Dangling and malformed citations."""
     errors: int
     warnings: int
 
@@ -51,7 +45,6 @@ def read_entries(prompts: Sequence[Prompt], read: Callable[[str | bytes], Transc
 
 
 def _entry(prompt: Prompt, transcript: Transcript) -> Entry:
-    states = Counter(item.state for item in evidence(transcript))
     severities = Counter(found.severity for found in transcript.diagnostics)
     return Entry(
         prompt=prompt,
@@ -60,10 +53,6 @@ def _entry(prompt: Prompt, transcript: Transcript) -> Entry:
         turns=len(transcript.turns),
         calls=len(transcript.calls),
         citations=len(transcript.citations),
-        supported=states["supported"],
-        partly=states["partly"],
-        not_found=states["not_found"],
-        broken=states["dangling"] + states["malformed"],
         errors=severities["error"],
         warnings=severities["warning"],
     )

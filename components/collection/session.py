@@ -13,6 +13,7 @@ import streamlit as st
 from components.address import address_of, address_of_entry, place_of, wanted_entry
 from components.collection.entries import Entry, read_entries
 from components.collection.found import Found, Problem, Prompt
+from components.collection.state_counts import StateCounter
 from components.document import Document, close_document, open_document
 from components.own_formats import read_text
 from components.waiting import cancel_button
@@ -44,6 +45,8 @@ class Collection:
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
     """What could not be read."""
+    states: StateCounter
+    """Counts the citations of each, as far as it has come."""
     shown: int | None
     """Index of the one that is open; None: the table is shown."""
 
@@ -73,7 +76,7 @@ def open_found(found: Found, on_cancel: Callable[[], None]) -> None:
     problems = list(found.problems)
     entries = tuple(_told(prompts, problems, on_cancel))
     close_document()
-    collection = Collection(_digest(prompts), entries, tuple(problems), None)
+    collection = Collection(_digest(prompts), entries, tuple(problems), StateCounter(entries), None)
     st.session_state[_STATE] = collection
     wanted, item = wanted_entry() or (None, None)
     if wanted == collection.id and item is not None and (place := place_of(item)):

@@ -10,6 +10,7 @@ import streamlit as st
 
 from components.collection.session import open_entry, show_table
 from components.failure import failure_said
+from components.own_formats import read_text
 
 if TYPE_CHECKING:
     from components.collection.session import Collection
@@ -18,6 +19,9 @@ __all__ = ["collection_steps", "collection_table"]
 
 _SHOWN, _TALL = 18, 600
 """Up to so many rows are shown at once; a longer table scrolls within so many pixels."""
+
+_FIRST_SECONDS, _SECONDS, _AGAIN_SECONDS = 0.2, 0.5, 0.7
+"""How long citations are looked up before the table is drawn, and between two drawings of it; how often it is drawn."""
 
 _MOST_PROBLEMS = 200
 
@@ -34,6 +38,7 @@ _COLUMNS = {
     "errors": "Errors",
     "warnings": "Warnings",
 }
+_STATES = ("supported", "partly", "not_found", "broken")
 
 
 def collection_table(collection: Collection) -> None:
@@ -43,22 +48,46 @@ def collection_table(collection: Collection) -> None:
         st.html(f'<p class="lead">{count:,} prompt{"" if count == 1 else "s"}</p>{_problems(collection)}')
         if not count:
             return
-        st.html("<p>Tick a row to open it. A click on a heading sorts by it.</p>")
-        rows = [
-            {"Name": _sendable(entry.prompt.name)} | {title: getattr(entry, field) for field, title in _COLUMNS.items()}
-            for entry in collection.entries
-        ]
-        frame = pd.DataFrame(rows, index=pd.RangeIndex(1, len(rows) + 1))
-        chosen: Any = st.dataframe(
-            frame,
-            key="collection-rows",
-            on_select="rerun",
-            selection_mode="single-row",
-            height="content" if len(rows) <= _SHOWN else _TALL,
-        )
-        if chosen.selection.rows:
-            _open(chosen.selection.rows[0])
+        collection.states.go_on(_FIRST_SECONDS, read_text)
+        again = None if collection.states.is_done else _AGAIN_SECONDS
+        st.fragment(_rows, run_every=again)(collection)
+
+
+def _rows(collection: Collection) -> None:
+    """Draw the rows; where citations are still to be looked up, go on with that once they are on the screen."""
+    states = collection.states
+    count = len(collection.entries)
+    said = "Tick a row to open it. A click on a heading sorts by it."
+    if not states.is_done:
+        said += f" Citations are looked up in {states.left:,} more of {count:,}…"
+    st.html(f"<p>{said}</p>")
+    chosen: Any = st.dataframe(
+        _frame(collection),
+        key="collection-rows",
+        on_select="rerun",
+        selection_mode="single-row",
+        height="content" if count <= _SHOWN else _TALL,
+        placeholder="…",
+    )
+    if chosen.selection.rows:
+        _open(chosen.selection.rows[0])
+        st.rerun()
+    if not states.is_done:
+        states.go_on(_SECONDS, read_text)
+        if states.is_done:
+            # The page as a whole, since that alone ends the runs of this part.
             st.rerun()
+
+
+def _frame(collection: Collection) -> pd.DataFrame:
+    """The table; counts that are not known yet are missing."""
+    entries, counts = collection.entries, collection.states.counts
+    columns: dict[str, Any] = {"Name": [_sendable(entry.prompt.name) for entry in entries]}
+    for field, title in _COLUMNS.items():
+        rows = counts if field in _STATES else entries
+        values = [getattr(row, field, None) for row in rows]
+        columns[title] = pd.array(values, dtype="Int64") if field in _STATES else values
+    return pd.DataFrame(columns, index=pd.RangeIndex(1, len(entries) + 1))
 
 
 def _problems(collection: Collection) -> str:

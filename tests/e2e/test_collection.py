@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload, expect
 
+from benchmarks.generate import cohere_transcript
 from components.samples import samples
 from tests.e2e.conftest import inspect_page
 from tests.e2e.inspect_page import PATIENCE, InspectPage
@@ -145,3 +146,20 @@ def test_two_thousand_prompts_are_listed(inspect: InspectPage) -> None:
     inspect.upload(lines.encode(), name="runs.jsonl")
     expect(inspect.page.get_by_test_id("stProgress")).to_contain_text("of 2,000 read")
     expect(inspect.page.get_by_text("2,000 prompts", exact=True)).to_be_visible(timeout=2 * PATIENCE)
+
+
+def test_the_table_is_there_before_its_citations_are_looked_up(inspect: InspectPage) -> None:
+    lines = "\n".join(json.dumps({"prompt": cohere_transcript(100_000, seed=number)}) for number in range(60))
+    inspect.upload(lines.encode(), name="runs.jsonl")
+    expect(inspect.page.get_by_text("60 prompts", exact=True)).to_be_visible()
+    status = inspect.page.get_by_text("Tick a row to open it.")
+    expect(status).to_contain_text(re.compile(r"Citations are looked up in \d+ more of 60"))
+    expect(inspect.page.get_by_test_id("stDataFrame").locator("canvas").first).to_be_visible()
+    # A row can be opened meanwhile; what is left is looked up when the table is shown again.
+    tick(inspect, 1)
+    inspect.wait_for_document()
+    inspect.page.get_by_role("button", name="2 of 60").click()
+    expect(status).to_be_visible()
+    expect(status).not_to_contain_text("looked up")
+    tick(inspect, 2)
+    shows(inspect, "line 3", item=3)

@@ -12,6 +12,8 @@ from components.collection import archive, contents
 from components.collection.contents import find_prompts
 from components.collection.entries import read_entries
 from components.collection.found import Problem, Prompt
+from components.collection.state_counts import StateCounter, StateCounts
+from parsers import Transcript, parse
 from tests.e2e.transcripts import LIGHTHOUSE
 
 CHATML = "<|im_start|>user\nWhich way?<|im_end|>\n<|im_start|>assistant\nNorth.<|im_end|>\n"
@@ -169,6 +171,42 @@ def test_prompts_behind_each_other_are_entries_of_their_own() -> None:
     assert [entry.prompt.name for entry in entries] == ["two, prompt 1", "two, prompt 2", "one"]
     assert entries[1].prompt.content == LIGHTHOUSE
     assert entries[0].citations == 5
-    assert entries[0].supported + entries[0].partly + entries[0].not_found + entries[0].broken == 5
-    assert entries[0].broken == 1
     assert (entries[2].turns, entries[2].calls, entries[2].citations) == (2, 0, 0)
+
+
+def test_citations_are_counted_bit_by_bit_and_each_text_is_read_once_more() -> None:
+    entries = list(read_entries([Prompt("one", CHATML), Prompt("two", LIGHTHOUSE), Prompt("three", LIGHTHOUSE)]))
+    states = StateCounter(entries)
+    read_again: list[str | bytes] = []
+
+    def read(content: str | bytes) -> Transcript:
+        read_again.append(content)
+        return parse(content)
+
+    assert states.counts == [StateCounts(0, 0, 0, 0), None, None]
+    states.go_on(0, read)
+    assert states.counts == [StateCounts(0, 0, 0, 0), None, None], "of one citation only"
+    while states.left > 1:
+        states.go_on(0, read)
+    found = states.counts[1]
+    assert found is not None
+    assert (found.supported + found.partly + found.not_found, found.broken) == (4, 1)
+    states.go_on(60, read)
+    assert states.is_done
+    assert states.counts[2] == found
+    assert read_again == [LIGHTHOUSE, LIGHTHOUSE]
+
+
+def test_a_text_on_which_the_look_fails_holds_up_no_other() -> None:
+    entries = list(read_entries([Prompt("one", LIGHTHOUSE), Prompt("two", LIGHTHOUSE)]))
+    states, broken = StateCounter(entries), iter([True, False])
+
+    def read(content: str | bytes) -> Transcript:
+        if next(broken):
+            raise RuntimeError("a fault of ours")
+        return parse(content)
+
+    states.go_on(60, read)
+    assert states.is_done
+    assert states.counts[0] is None
+    assert states.counts[1] is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from grounding.audit import Audit, audit
+from grounding.evidence import evidence
 from grounding.metrics import Metrics, measure
 from parsers import parse
 from parsers.model import Transcript
@@ -205,3 +207,13 @@ def test_a_text_without_anything_to_measure_has_no_figures() -> None:
     counts = {"citations", "sentences", "misattributions", "contradictions", "number_mismatches"}
     assert {value for name, value in found.items() if name in counts} == {0}
     assert {value for name, value in found.items() if name not in counts} == {None}
+
+
+def test_evidence_that_is_known_is_not_looked_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    transcript = cohere(
+        "It is <co>ten metres high</co: 1:[0]>, <co>built in 1874</co: 1:[0]>.", [{"text": "Ten metres."}]
+    )
+    told, wanted = evidence(transcript), audit(transcript)
+    # The package has a function of the module's name.
+    monkeypatch.setattr(sys.modules[audit.__module__], "evidence", None)
+    assert audit(transcript, told=told) == wanted
