@@ -6,7 +6,8 @@ as UTF-8, and as UTF-8 the characters that repairs took out, from which the brow
 names each table with its number of rows and its columns; the columns follow in that order.
 
 A column holds signed integers of one, two or four bytes, the narrowest that fit; where it makes them narrower, each is
-the difference to the one before. Offsets mostly rise by little, so this halves the columns.
+the difference to the one before, or to that of the column before, or both. Offsets mostly rise by little, and an end
+stands behind its start, so this halves the columns. One whose values are all the same has no bytes.
 
 Why not JSON: the text travels once instead of once per field, and the browser reads the columns without building an
 object per row. All offsets are UTF-16 units, because that is how a browser counts; Python counts code points. A lone
@@ -32,7 +33,7 @@ from parsers.model import Citation, Span, Tool, Transcript
 
 __all__ = ["VERSION", "pack", "pack_evidence", "pinned_at_first", "with_pin"]
 
-VERSION = 1
+VERSION = 2
 
 _PREFIX = struct.Struct("<BiI")
 

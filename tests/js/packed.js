@@ -47,7 +47,7 @@ const COLUMNS = {
  * @param {{ strings?: string[], pin?: number, removed?: string, version?: number, head?: object }} [more]
  * @returns {Uint8Array}
  */
-export function packed(text, rows = {}, { strings = [], pin = -1, removed = '', version = 1, head = {} } = {}) {
+export function packed(text, rows = {}, { strings = [], pin = -1, removed = '', version = 2, head = {} } = {}) {
   const utf8 = new TextEncoder();
   const texts = [utf8.encode(text), utf8.encode(removed)];
   const columns = [];

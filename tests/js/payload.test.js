@@ -38,5 +38,5 @@ test('the first pin is read', () => {
 });
 
 test('another version is refused', () => {
-  assert.throws(() => decode(packed('a', {}, { version: 9 })), /version 1/);
+  assert.throws(() => decode(packed('a', {}, { version: 9 })), /version 2/);
 });

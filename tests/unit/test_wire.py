@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.generate import cohere_transcript
+from benchmarks.ui.texts import one_turn
 from components.viewer.assets import ASSETS, AssetError, join_modules, join_styles
 from components.viewer.characters import character_names
 from components.viewer.columns import column_of
@@ -196,20 +198,30 @@ def test_offsets_count_utf16_units() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "width", "is_delta"),
+    ("values", "before", "width", "form"),
     [
-        ([], 1, 0),
-        ([-1, 127, -128], 1, 0),
-        ([0, 300], 2, 0),
-        ([70_000, 70_005, 70_004], 4, 0),
-        ([100, 200, 300, 400], 1, 1),
-        ([-(2**31), 2**31 - 1], 4, 0),
+        ([], None, 1, 0),
+        ([-1, 127, -128], None, 1, 0),
+        ([0, 300], None, 2, 0),
+        ([70_000, 70_005, 70_004], None, 4, 0),
+        ([100, 200, 300, 400], None, 1, 1),
+        ([-(2**31), 2**31 - 1], None, 4, 0),
+        ([-1, -1, -1], None, 0, -1),
+        ([105, 900, 1_300], [100, 820, 1_200], 1, 2),
+        ([90, 900, 1_900, 2_900], [100, 1_000, 2_100, 3_200], 1, 3),
     ],
 )
-def test_a_column_takes_the_narrowest_form(values: list[int], width: int, is_delta: int) -> None:
-    column = column_of(np.array(values, dtype=np.int64))
-    assert (column.width, column.is_delta) == (width, is_delta)
+def test_a_column_takes_the_narrowest_form(values: list[int], before: list[int] | None, width: int, form: int) -> None:
+    column = column_of(np.array(values, dtype=np.int64), None if before is None else np.array(before, dtype=np.int64))
+    assert (column.width, column.form) == (width, form)
     assert len(column.data) == width * len(values)
+
+
+def test_the_columns_of_a_dense_text_stay_small_beside_it() -> None:
+    answer = one_turn(400_000)
+    assert len(pack(parse(answer), evidence_address="/evidence")) < 1.2 * len(answer.encode())
+    pasted = "".join(f"| {line} |\n|\n" for line in cohere_transcript(200_000, seed=1).split("\n"))
+    assert len(pack(parse(pasted), evidence_address="/evidence")) < 1.28 * len(pasted.encode())
 
 
 def test_the_joined_module_runs_in_node(node: str, tmp_path: Path) -> None:

@@ -39,8 +39,10 @@
  * @property {string} removed the characters that repairs took out of the original, joined
  */
 
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX_BYTES = 9;
+/** Differences that a column may hold: to the row before, to the same row of the column before. */
+const [FROM_ROW, FROM_COLUMN] = [1, 2];
 /** @type {Record<number, any>} */
 const INTEGERS = { 1: Int8Array, 2: Int16Array, 4: Int32Array };
 
@@ -95,16 +97,33 @@ function tablesAt(data, place, layout) {
   for (const [name, rows, columns] of layout) {
     /** @type {Table} */
     const table = { length: rows };
-    for (const [column, width, isDelta] of columns) {
-      // A copy, because an array of integers must begin at a multiple of their width.
-      const values = Int32Array.from(new INTEGERS[width](data.slice(place, place + width * rows).buffer));
-      if (isDelta) for (let row = 1; row < rows; row++) values[row] += values[row - 1];
+    /** @type {Int32Array | null} */
+    let before = null;
+    for (const [column, width, form] of columns) {
+      const values = columnAt(data, place, rows, width, form);
+      if (width && form & FROM_COLUMN && before) for (let row = 0; row < rows; row++) values[row] += before[row];
       table[column] = values;
+      before = values;
       place += width * rows;
     }
     tables[name] = table;
   }
   return { tables, end: place };
+}
+
+/**
+ * @param {Uint8Array} data
+ * @param {number} place
+ * @param {number} rows
+ * @param {number} width of a value in bytes; 0 for a column of one value only, which is the form then
+ * @param {number} form
+ */
+function columnAt(data, place, rows, width, form) {
+  if (!width) return new Int32Array(rows).fill(form);
+  // A copy, because an array of integers must begin at a multiple of their width.
+  const values = Int32Array.from(new INTEGERS[width](data.slice(place, place + width * rows).buffer));
+  if (form & FROM_ROW) for (let row = 1; row < rows; row++) values[row] += values[row - 1];
+  return values;
 }
 
 /**
