@@ -108,16 +108,17 @@ def measure_completions(kind: CompletionKind, count: int) -> dict[str, float]:
 
 
 def measure_whole_transcript(size: int) -> dict[str, float]:
-    """Time our parse of a whole transcript and cohere-melody's reading of the same text."""
+    """Time our reading of the messages of a whole transcript, cohere-melody's of the same text, and our whole parse."""
     from cohere_melody import PyFilter
 
     text = cohere_transcript(size, SEED)
-    own, other = cpu_seconds(
-        lambda: parse(text),
+    own, other, whole = cpu_seconds(
+        lambda: read_messages(text, "cohere-cmd4"),
         lambda: PyFilter.cmd4().process_full_text(text),
+        lambda: parse(text),
         rounds=5,
     )
-    return {"seconds": own, "melody": other, "bytes": len(text.encode())}
+    return {"seconds": own, "melody": other, "whole": whole, "bytes": len(text.encode())}
 
 
 def measure_harmony(kind: str, size: int) -> dict[str, float]:

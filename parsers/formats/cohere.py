@@ -14,7 +14,7 @@ from parsers.format import BlockRule, Envelope, Format, Marker, Signal
 from parsers.payloads.cofl import CALLS_OPENER, RESULTS_OPENER, STRAY, read_cofl_calls, read_cofl_results
 from parsers.payloads.document_results import read_document_results
 from parsers.payloads.json_calls import JsonCalls
-from parsers.payloads.json_results import read_json_results
+from parsers.payloads.json_results import JsonResults
 from parsers.tool_lists import JsonTools, PythonTools
 
 __all__ = ["COHERE"]
@@ -55,7 +55,7 @@ RESULTS = BlockRule(
     open=("<|START_TOOL_RESULT|>",),
     close=("<|END_TOOL_RESULT|>",),
     roles=frozenset({"system", "tool"}),
-    reader=read_json_results,
+    reader=JsonResults(),
     at="head",
 )
 TOOLS = JsonTools(r"#{1,3} Available Tools[ \t]*$")

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from parsers.citations.base import CitedWords, RegularCitations
 from parsers.format import ALL_ROLES, BlockRule, BodyRule, Format
 from parsers.messages.message import Message, ToolCall
 from parsers.model import CitationPlace, Role
-from parsers.payloads.base import Header, RegularCalls, RegularResult
+from parsers.payloads.base import Header, RegularCalls, RegularResult, RegularResults
 
 __all__ = ["RegularReader", "can_be_regular"]
 
@@ -26,8 +26,10 @@ _WORDS = r"[^<]*+(?>(?:<(?!\|)[^<]*+)*)"
 
 ReadCalls = Callable[[str, Header], "list[tuple[str | None, str, str]] | None"]
 """From the body of a block to id, name and arguments of its calls."""
-Make = Callable[[str], Message | None]
-"""From the body of a turn to its message; None for a body that is not regular."""
+ReadResults = Callable[[str], "list[tuple[str, list[str]]] | None"]
+"""From the body of a block to the call's id and the sources of its results."""
+Make = Callable[[str], "Message | list[Message] | None"]
+"""From the body of a turn to its message, or those of its results; None for a body that is not regular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class _Block:
     thinking: bool
     cited: CitationPlace | None
     read_calls: ReadCalls | None
-    """None for words."""
+    read_results: ReadResults | None
 
 
 def can_be_regular(format: Format) -> bool:
@@ -81,9 +83,10 @@ class RegularReader:
         for rule in (rule for rule in framed if role in rule.roles):
             reader: object = rule.reader
             read_calls = reader.regular_calls if isinstance(reader, RegularCalls) else None
-            if not (rule.drafts or rule.trimmed) and (rule.reader is None or read_calls is not None):
+            read_results = reader.regular_results if isinstance(reader, RegularResults) else None
+            if not (rule.drafts or rule.trimmed) and (reader is None or read_calls or read_results):
                 cited = rule.cited if role == "assistant" else None
-                block = _Block(rule.kind == "thinking", cited, read_calls)
+                block = _Block(rule.kind == "thinking", cited, read_calls, read_results)
                 rules |= {
                     (opener, closer): block for opener in rule.open if opener not in taken for closer in rule.close
                 }
@@ -101,14 +104,19 @@ class RegularReader:
         if place + sum(map(len, chain.from_iterable(turns))) != len(text):
             return None
         makers = self.makers
-        messages = []
+        messages: list[Message] = []
+        has_ids = False
         for header, body, _ in turns:
             make = makers[header] if header in makers else self._learn(header)
             message = make(body) if make is not None else None
             if message is None:
                 return None
-            messages.append(message)
-        return messages
+            if isinstance(message, list):
+                messages += message
+                has_ids = True
+            else:
+                messages.append(message)
+        return _answered(messages) if has_ids else messages
 
     def _completion(self, text: str) -> list[Message] | None:
         """Read an answer without its prompt: whole blocks alone, with or without the end of the turn."""
@@ -173,11 +181,22 @@ class RegularReader:
             return None
         return self._words(body, channel, recipient, place="text", thinking=False)
 
-    def _plain(self, body: str, role: Role, channel: str | None, recipient: str | None) -> Message | None:
-        """What anybody else says: words, or one framed block of words."""
+    def _plain(
+        self, body: str, role: Role, channel: str | None, recipient: str | None
+    ) -> Message | list[Message] | None:
+        """What anybody else says: words, one framed block of words, or a block of results."""
         if _SIGN in body:
-            return self._blocks(body, role, channel, recipient)
+            return self._results(body, role) or self._blocks(body, role, channel, recipient)
         return Message(role, None, channel, recipient, body, "") if body and not body.isspace() else None
+
+    def _results(self, body: str, role: Role) -> list[Message] | None:
+        """One block of results, each a message; the names of their tools are still to be found."""
+        block = self.block.fullmatch(body) if self.block is not None else None
+        rule = self.rules[role].get((block[1], block[3])) if block else None
+        results = rule.read_results(block[2]) if block and rule and rule.read_results else None
+        if results is None:
+            return None
+        return [Message("tool", None, None, None, "\n".join(texts), "", (), call_id) for call_id, texts in results]
 
     def _words(
         self, body: str, channel: str | None, recipient: str | None, *, place: CitationPlace | None, thinking: bool
@@ -201,7 +220,7 @@ class RegularReader:
         rules = self.rules[role]
         for opener, words, closer in blocks:
             rule = rules.get((opener, closer))
-            if rule is None:
+            if rule is None or rule.read_results is not None:
                 return None
             if rule.read_calls is not None:
                 found = rule.read_calls(words, {})
@@ -224,6 +243,25 @@ class RegularReader:
         if place is None or self.format.citations is None:
             return words, []
         return self.citations.regular(words, place, before) if self.citations is not None else None
+
+
+def _answered(messages: list[Message]) -> list[Message] | None:
+    """Name the tools of results by the ids of their calls; None unless each id is one call's and one result's."""
+    names: dict[str, str | None] = {}
+    open_calls: set[str] = set()
+    for at, message in enumerate(messages):
+        for call in message.tool_calls:
+            if call.id is None or call.id in names:
+                return None
+            names[call.id] = call.name
+            open_calls.add(call.id)
+        if message.role == "tool":
+            call_id = message.tool_call_id
+            if call_id not in open_calls:
+                return None
+            open_calls.remove(call_id)
+            messages[at] = replace(message, name=names[call_id])
+    return messages
 
 
 def _any_of(*tokens: str) -> str:

@@ -23,6 +23,7 @@ __all__ = [
     "PayloadReader",
     "RegularCalls",
     "RegularResult",
+    "RegularResults",
     "ResultDraft",
     "Room",
     "Section",
@@ -145,6 +146,15 @@ class RegularCalls(Protocol):
 
     def regular_calls(self, body: str, header: Header, /) -> list[tuple[str | None, str, str]] | None:
         """Read id, name and arguments of each call; None when anything about them is unusual."""
+        ...
+
+
+@runtime_checkable
+class RegularResults(Protocol):
+    """A payload reader that can read results from the body of a block alone."""
+
+    def regular_results(self, body: str, /) -> list[tuple[str, list[str]]] | None:
+        """Read the id of the call and the texts of the sources of each result; None when anything is unusual."""
         ...
 
 

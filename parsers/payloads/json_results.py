@@ -6,6 +6,7 @@ Each member of `results` is one source, its key the position; a list of results 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -22,36 +23,53 @@ from parsers.payloads.json_values import (
     read_structure_or_text,
 )
 
-__all__ = ["read_json_results"]
+__all__ = ["JsonResults"]
 
 _BLANKS = re.compile(r"[\s,]*+")
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
 _USUAL_HEAD = re.compile(r'\{\s*+"tool_call_id"\s*+:\s*+"([^"\\]*+)"\s*+,\s*+"results"\s*+:\s*+\{')
 _USUAL_SLOT = re.compile(rf'\s*+"(\d{{1,9}})"\s*+:\s*+({SHALLOW})\s*+(?:,|(\}}))', re.DOTALL)
+_USUAL_BEFORE = re.compile(r"\s*+([\[,])\s*+(?=\{)")
 _USUAL_TAIL = re.compile(r'\s*+(?:,\s*+"is_error"\s*+:\s*+(true|false|null)\s*+)?\}')
 
 
-def read_json_results(room: Room, /) -> Section:
-    """Read the section of results that begins at `room.start`."""
-    text = room.text
-    section = Section(end=room.body, complete=False)
-    section.markup.append(("block", room.start, room.body))
-    place = _skip(text, room.body)
-    listed = text.startswith("[", place)
-    place = place + 1 if listed else place
-    while True:
-        place = _skip(text, place)
-        if not text.startswith("{", place):
-            break
-        end = _result(text, place, section)
-        if end is None:
-            break
-        place = end
-    if listed and text.startswith("]", place):
-        place += 1
-    _finish(room, section, place)
-    return section
+@dataclass(frozen=True, slots=True)
+class JsonResults:
+    """Reads a section of results written as JSON."""
+
+    def __call__(self, room: Room, /) -> Section:
+        """Read the section that begins at `room.start`."""
+        text = room.text
+        section = Section(end=room.body, complete=False)
+        section.markup.append(("block", room.start, room.body))
+        place = _skip(text, room.body)
+        listed = text.startswith("[", place)
+        place = place + 1 if listed else place
+        while True:
+            place = _skip(text, place)
+            if not text.startswith("{", place):
+                break
+            end = _result(text, place, section)
+            if end is None:
+                break
+            place = end
+        if listed and text.startswith("]", place):
+            place += 1
+        _finish(room, section, place)
+        return section
+
+    def regular_results(self, body: str) -> list[tuple[str, list[str]]] | None:
+        """Id of the call and texts of the sources of each result, as templates write them; None for any other list."""
+        results: list[tuple[str, list[str]]] = []
+        place = 0
+        while before := _USUAL_BEFORE.match(body, place):
+            usual = _usual(body, before.end())
+            if usual is None or (before[1] == "[") is (place > 0):
+                return None
+            results.append((usual[0], [body[start:end] for _, start, end in usual[1]]))
+            place = usual[3]
+        return results if results and body[place:].strip() == "]" else None
 
 
 def _skip(text: str, place: int) -> int:
@@ -59,46 +77,53 @@ def _skip(text: str, place: int) -> int:
     return blanks.end() if blanks else place
 
 
-def _usual_result(text: str, begin: int) -> ResultDraft | None:
-    """Read one object that is written as the templates write it, member by member; None for any other."""
+def _usual(text: str, begin: int) -> tuple[str, list[tuple[int, int, int]], bool | None, int] | None:
+    """Read one object that is written as the templates write it, member by member; None for any other.
+
+    Returns:
+        The id of its call; position, start and end of each source; whether it is an error; where it ends.
+    """
     head = _USUAL_HEAD.match(text, begin)
     if head is None:
         return None
-    sources: list[SourceDraft] = []
+    slots: list[tuple[int, int, int]] = []
     place = head.end()
     while slot := _USUAL_SLOT.match(text, place):
-        sources.append(_source(text, int(slot[1]), *slot.span(2)))
+        slots.append((int(slot[1]), *slot.span(2)))
         place = slot.end()
         if slot.lastindex == 3:
             tail = _USUAL_TAIL.match(text, place)
             error = _CONSTANTS[tail[1]] if tail and tail[1] else None
-            return ResultDraft(head[1], None, error, (begin, tail.end()), sources) if tail else None
+            return (head[1], slots, error, tail.end()) if tail else None
     return None
 
 
 def _result(text: str, begin: int, section: Section) -> int | None:
     """Read one object and add it; returns where it ends, or None when it is not closed as JSON."""
-    if usual := _usual_result(text, begin):
-        section.results.append(usual)
-        return usual.span[1]
+    if usual := _usual(text, begin):
+        named, slots, error, after = usual
+        section.results.append(
+            ResultDraft(named, None, error, (begin, after), [_source(text, *slot) for slot in slots])
+        )
+        return after
     members, end = read_members(text, begin)
     if end is None:
         end = find_value_end(text, begin)
         if end is None:
             return None
     call_id: str | None = None
-    slots: Span | None = None
+    written: Span | None = None
     is_error: bool | None = None
     for key, first, last in members:
         if key == "tool_call_id":
             call_id = _id(text, first, last)
         elif key == "results":
-            slots = (first, last)
+            written = (first, last)
         elif key == "is_error":
             is_error = _CONSTANTS.get(text[first:last])
     result = ResultDraft(call_id, None, is_error, (begin, end))
-    if slots is not None:
-        result.sources = _slots(text, *slots)
+    if written is not None:
+        result.sources = _slots(text, *written)
     elif call_id is None:
         message = "This result names no call and holds no results; its text is kept."
         section.findings.append(Finding("result-malformed", message, (begin, end)))
