@@ -84,7 +84,9 @@ def _turn_rows(facts: FormatFacts) -> Iterator[str]:
     """The axis of turns."""
     if facts.begin:
         yield _row("Begins with", _tokens(facts.begin, "turn"))
-    if facts.openers:
+    if facts.shape is not None:
+        yield _row("Turns", _token(facts.shape, "role"))
+    elif facts.openers:
         openers = "".join(f"<li>{_role(role)}{_token(token, 'role')}</li>" for role, token in facts.openers)
         known = _aside(f"Words for roles: {', '.join(facts.roles)}") if facts.roles else ""
         yield _row("Turns", f"<ul>{openers}</ul>{known}")

@@ -25,6 +25,8 @@ __all__ = ["FormatFacts", "Frame", "facts_of", "gather_facts", "searched_text"]
 _MOST_OPENERS = 2
 """Openers of one role that are shown: in some formats they differ by channel or recipient."""
 _LONGEST_TOKEN = 90
+_IN_JSON = ("thinking", "text", "tool calls", "tool results", "declared tools")
+"""What a conversation in JSON can hold beside its turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class FormatFacts:
     results: tuple[Frame, ...]
     whole_turns: Mapping[BlockKind, str]
     """The kinds of blocks that can be the whole body of a turn, to what tells them."""
+    shape: str | None
+    """How a turn looks in JSON, where that is where turns stand."""
     citations: tuple[str, ...]
     """An example for each form."""
     syntaxes: tuple[str, ...]
@@ -100,11 +104,13 @@ def gather_facts(format: Format) -> FormatFacts:
         calls=shown.frames("tool_call"),
         results=shown.frames("tool_result"),
         whole_turns={rule.kind: _header(rule) for rule in reversed(format.bodies)},
-        citations=format.citations.forms if format.citations else (),
+        shape=format.structure.turns if format.structure else None,
+        citations=_citations(format),
         syntaxes=call_syntaxes(format),
         reads=(
             "turns",
             *(f"{kind}s" if kind.startswith("tool") or kind == "document" else kind for kind in kinds),
+            *(_IN_JSON if format.structure and format.structure.calls else ()),
             *(("declared tools",) if format.tool_lists else ()),
             *(("citations",) if format.citations else ()),
         ),
@@ -117,6 +123,12 @@ def gather_facts(format: Format) -> FormatFacts:
         else (),
         samples=own,
     )
+
+
+def _citations(format: Format) -> tuple[str, ...]:
+    """An example for each form of citation that a format knows; first what JSON brings beside its text."""
+    beside = format.structure.citations if format.structure else ()
+    return (*beside, *(form for form in (format.citations.forms if format.citations else ()) if form not in beside))
 
 
 def _ids(family: Family) -> set[str]:
@@ -194,6 +206,8 @@ def _header(rule: BodyRule) -> str:
 
 def _signals(format: Format) -> tuple[str, ...]:
     """The words for what speaks for a format."""
+    if format.structure is not None:
+        return format.structure.signs
     strongest = sorted((signal for signal in format.signals if signal.weight > 0), key=lambda signal: -signal.weight)
     words = (signal.name or ("" if signal.regex else signal.literal) for signal in strongest)
     return tuple(dict.fromkeys(word for word in words if word))

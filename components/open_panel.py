@@ -42,7 +42,9 @@ _FOUND = "found"
 _REFUSED = "refused"
 """Where the session keeps the sentence about the last files that could not be used."""
 
-LEAD = "Paste a raw prompt or completion, special tokens and all. It stays on this machine."
+LEAD = (
+    "Paste a raw prompt or completion, special tokens and all, or the JSON of a web service. It stays on this machine."
+)
 
 
 @st.dialog("Open a transcript", width="medium")

@@ -18,6 +18,7 @@ from parsers.citations.base import CitationStyle
 from parsers.citations.in_text import InTextCitations
 from parsers.model import BlockKind, CitationPlace, Role
 from parsers.payloads.base import PayloadReader
+from parsers.structured.base import Structure
 from parsers.tool_lists import ToolListReader
 
 __all__ = [
@@ -204,6 +205,8 @@ class Format:
     """Whether the answer to results follows them without a marker."""
     bodies: tuple[BodyRule, ...] = ()
     """Turns whose header says what their whole body is; the first that fits counts."""
+    structure: Structure | None = None
+    """The shape of JSON in which the conversation stands, where it is no text with tokens."""
 
     def literals(self) -> Iterator[str]:
         """Yield every token that is written as such, each at least once; names of patterns are left out."""
@@ -259,6 +262,7 @@ def compose(
     citations: CitationStyle | None = IN_TEXT,
     call_ids: bool = False,
     text_after_results: bool = False,
+    structure: Structure | None = None,
 ) -> Format:
     """Put a format together.
 
@@ -270,6 +274,7 @@ def compose(
         citations: How answers cite; by default in any of the ways that prompts ask for in words.
         call_ids: Whether calls and results carry ids in the text.
         text_after_results: Whether the answer to results follows them without a marker.
+        structure: The shape of JSON in which the same conversation may stand.
     """
     return Format(
         id=id,
@@ -288,6 +293,7 @@ def compose(
         citations=citations,
         call_ids=call_ids,
         text_after_results=text_after_results,
+        structure=structure,
     )
 
 
@@ -311,4 +317,5 @@ def combine(turns: Format, payload: Format) -> Format:
             **{alias: token for alias, token in turns.aliases.items() if token in turns.envelope.tokens()},
         },
         text_after_results=turns.text_after_results,
+        structure=None,
     )

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
 from parsers import detect, intake
 from parsers.collector import CollectorPaused
 from parsers.detect_own import recognise_own
-from parsers.engine.build import Reading, read
+from parsers.engine.build import Reading, link, read
 from parsers.engine.grammar import Grammar
 from parsers.engine.scan import scan
 from parsers.errors import UnknownFormatError, UnusableInputError
 from parsers.findings import SEVERITIES, FindingLog
 from parsers.format import Format
-from parsers.formats import FORMATS, VOCABULARY, get_format, get_grammar
+from parsers.formats import FORMATS, PLAIN, VOCABULARY, get_format, get_grammar, list_formats
 from parsers.model import Diagnostic, FormatVerdict, Transcript
 from parsers.payloads.base import Finding
+from parsers.structured.recognise import Found, find_conversation, make_readable
+from parsers.structured.transport import find_values
 
 __all__ = ["count_tokens", "parse"]
 
@@ -76,11 +79,59 @@ def parse(
     given = format if isinstance(format, Format) else None
     if named is None and (recognised := recognise_own(taken.text, own, verdict)) is not None:
         (given, verdict), uncertain = recognised, False
+    elif (structured := _structured(text, taken, named, verdict)) is not None:
+        return _read_structured(*structured, tools, forced=named is not None)
     grammar = get_grammar(verdict.id) if given is None else Grammar(given, VOCABULARY)
     with CollectorPaused():
         reading = read(taken.text, index, grammar, tools)
     if uncertain and any(turn.role == "assistant" and turn.blocks and turn.complete for turn in reading.turns):
         reading.draft.findings.append(_uncertain(verdict))
+    return _transcript(taken, verdict, reading)
+
+
+def _structured(
+    text: str | bytes, taken: intake.Intake, named: Format | None, verdict: FormatVerdict
+) -> tuple[intake.Intake, Found] | None:
+    """The conversation that a text holds as JSON, and the text that it was found in.
+
+    A prompt that stands in a string of the JSON goes first: a record of a log is opened as the prompt that it holds. An
+    answer with tokens that is one message of several is none: the other messages would be lost.
+    """
+    formats = list_formats() if named is None else (named,)
+    found = find_conversation(taken.text, formats)
+    if found is not None:
+        return taken, found
+    if not taken.repairs or find_values(taken.original) is None:
+        return None
+    plain = intake.receive(text, _no_tokens)
+    found = find_conversation(plain.text, formats)
+    if found is None:
+        return None
+    if named is None and verdict.id != PLAIN.id:
+        opener = re.compile(get_format(verdict.id).envelope.opener, re.MULTILINE)
+        if opener.search(taken.text) is not None or not found.conversation.is_more_than_words:
+            return None
+    return plain, found
+
+
+def _no_tokens(_: str) -> int:
+    """Count no tokens, so that only damage that shows by itself is repaired."""
+    return 0
+
+
+def _read_structured(
+    taken: intake.Intake, found: Found, tools: Sequence[Mapping[str, Any]] | None, *, forced: bool
+) -> Transcript:
+    """Read a conversation in JSON."""
+    with CollectorPaused():
+        readable = make_readable(taken.text, taken.offsets, taken.original, found.conversation)
+        reading = link(readable.text, readable.draft, found.format, tools)
+    repairs = taken.repairs if readable.repair is None else (*taken.repairs, readable.repair)
+    laid_out = replace(taken, text=readable.text, offsets=readable.offsets, repairs=repairs)
+    return _transcript(laid_out, found.verdict(forced=forced), reading)
+
+
+def _transcript(taken: intake.Intake, verdict: FormatVerdict, reading: Reading) -> Transcript:
     return Transcript(
         original=taken.original,
         upload=taken.upload,

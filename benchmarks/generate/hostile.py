@@ -258,4 +258,28 @@ PASTED: dict[str, Shape] = {
     "byte order marks": repeated("\ufeff"),
     "replacement characters": repeated("\ufffd", CHATML),
 }
-SHAPES: dict[str, Shape] = CITATIONS | RUNS | NESTING | MANY | UNCLOSED | PASTED
+_MESSAGES = '{"messages": [{"role": "user", "content": '
+IN_JSON: dict[str, Shape] = {
+    "messages in JSON": repeated('{"role": "user", "content": "a\\nb"},', '{"messages": [', "{}]}"),
+    "messages nested in JSON": repeated('{"messages": [', "", ""),
+    "JSON deep in a message": mirrored("[", "]", _MESSAGES, "}]}"),
+    "JSON deep and unclosed in a message": repeated("[", _MESSAGES),
+    "escapes in a message": repeated('\\n\\"', f'{_MESSAGES}"', '"}]}'),
+    "escapes in a message that is never closed": repeated('\\"', f'{_MESSAGES}"'),
+    "pieces of a stream": repeated('{"event_type": "text-generation", "text": "w"}\n'),
+    "pieces of a stream cut in their strings": repeated('data: {"event_type": "text-generation", "text": "w\n'),
+    "pieces of two texts by turns": repeated(
+        '{"choices": [{"delta": {"content": "a"}}]}\n{"choices": [{"delta": {"reasoning": "b"}}]}\n'
+    ),
+    "calls in a stream": numbered('{"choices": [{"delta": {"tool_calls": [{"index": {}, "id": "{}"}]}}]}\n'),
+    "citations of one document": repeated(
+        '{"start": 0, "end": 9, "document_ids": ["d"]},', '{"text": "x", "citations": [', "{}]}"
+    ),
+    "citations between pieces of a stream": numbered(
+        '{"type": "content-delta", "index": 0, "delta": {"message": {"content": {"text": "w"}}}}\n'
+        '{"type": "citation-start", "index": {}, "delta": {"message": {"citations": '
+        '{"start": {}, "end": 9, "text": "w", "sources": [{"id": "{}", "document": {"a": 1}}]}}}}\n'
+    ),
+    "braces on lines": repeated("{\n", '{"role": "user", "content": "x"}\n'),
+}
+SHAPES: dict[str, Shape] = CITATIONS | RUNS | NESTING | MANY | UNCLOSED | PASTED | IN_JSON

@@ -29,6 +29,8 @@ class RefDraft:
     """The title, file name or path that it gives."""
     quote: str | None = None
     """The words of the source that it quotes."""
+    outside: bool = False
+    """Whether it names what lies outside of any text, such as a page of the web: it is no fault not to find it."""
 
 
 @dataclass(slots=True)

@@ -15,12 +15,13 @@ from parsers.engine.pairing import Pairing, pair
 from parsers.engine.placed_sources import PlacedSource, place_sources
 from parsers.engine.resolving import Resolver
 from parsers.engine.turns import read_turns
+from parsers.format import Format
 from parsers.model import Call, Citation, Result, Source, Tool, Turn
 from parsers.payloads.base import SourceDraft
 from parsers.reference_lists import defined_sources
 from parsers.source_lists import listed_sources
 
-__all__ = ["Reading", "read"]
+__all__ = ["Reading", "link", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,20 @@ def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping
     """
     draft = read_turns(text, index, grammar)
     _read_tools(text, draft, grammar)
-    listing = grammar.format.citations is not None and grammar.format.citations.listed
-    if listing and any(ref.listed for citation in draft.citations for ref in citation.refs):
+    return link(text, draft, grammar.format, tools)
+
+
+def link(text: str, draft: Draft, declaration: Format, tools: Sequence[Mapping[str, Any]] | None = None) -> Reading:
+    """Link what was read: results to calls, citations to sources.
+
+    Args:
+        text: The text.
+        draft: What was read in it.
+        declaration: The format that it was read as.
+        tools: Declarations known from elsewhere, as JSON objects with `name` and `parameters`.
+    """
+    listing = declaration.citations is not None and declaration.citations.listed
+    if listing and not draft.sources and any(ref.listed for citation in draft.citations for ref in citation.refs):
         draft.sources = _listed_sources(text, draft)
     _add_given_tools(draft, tools)
     declared: dict[str, int] = {}
@@ -63,7 +76,6 @@ def read(text: str, index: TokenIndex, grammar: Grammar, tools: Sequence[Mapping
         if tool.name is not None:
             declared.setdefault(tool.name, at)
     _give_types(draft, declared)
-    declaration = grammar.format
     pairing = pair(draft, declaration.silent_tools)
     placed = place_sources(draft, pairing, declaration.ref, declaration.document_tools)
     resolver = Resolver(text, draft, pairing, placed)

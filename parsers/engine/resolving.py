@@ -68,7 +68,7 @@ def _all_dangling(refs: tuple[RefDraft, ...]) -> _Resolved:
         tuple(Ref(ref.raw, ref.call_id, ref.position, None, ref.range, None) for ref in refs),
         "unresolved",
         last_start=-1,
-        doubtful=bool(refs),
+        doubtful=any(not ref.outside for ref in refs),
     )
 
 
@@ -233,7 +233,7 @@ class Resolver:
         elif ref.position is not None:
             found = self.index.documents.get(ref.position, [])
         if not found:
-            return _Target(None, None, -1, doubtful=True)
+            return _Target(None, None, -1, doubtful=not ref.outside)
         source = self._first_choice(ref, found) if len(found) > 1 else found[0]
         placed = self.sources[source]
         several = ref.call_id is not None and len(found) > 1

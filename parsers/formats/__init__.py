@@ -39,6 +39,7 @@ from parsers.formats.minimax import MINIMAX
 from parsers.formats.mistral import MISTRAL
 from parsers.formats.muse import MUSE
 from parsers.formats.nemotron import NEMOTRON
+from parsers.formats.open_webui import OPEN_WEBUI
 from parsers.formats.phi import PHI
 from parsers.formats.plain import PLAIN
 from parsers.formats.plamo import PLAMO
@@ -51,6 +52,7 @@ from parsers.formats.solar import SOLAR
 from parsers.formats.spark import SPARK
 from parsers.formats.step import STEP
 from parsers.formats.teleflm import TELEFLM
+from parsers.formats.web_services import WEB_SERVICES
 
 __all__ = ["FAMILIES", "FORMATS", "PLAIN", "VOCABULARY", "get_format", "get_grammar", "list_formats"]
 
@@ -96,6 +98,8 @@ FAMILIES: tuple[Family, ...] = (
     Family("Solar", SOLAR),
     Family("Spark", SPARK),
     Family("Step", STEP),
+    Family("Answers of web services", WEB_SERVICES),
+    Family("Open WebUI", OPEN_WEBUI),
 )
 """One family a file; where two formats fit equally well, the one that stands first here is chosen."""
 

@@ -96,5 +96,19 @@ MODELS: dict[str, tuple[str, ...]] = {
     "solar-open": ("Solar Open 100B",),
     "spark-2.5": ("Spark 2.5",),
     "step-3": ("Step-3",),
+    "cohere-v2-json": ("Cohere models behind the chat API v2",),
+    "cohere-v2-stream-jsonl": ("Cohere models behind the chat API v2",),
+    "cohere-v1-json": ("Cohere models behind the chat API v1",),
+    "cohere-v1-stream-jsonl": ("Cohere models behind the chat API v1",),
+    "openai-responses-json": ("OpenAI models behind the responses API",),
+    "anthropic-stream-jsonl": ("Claude",),
+    "anthropic-json": ("Claude",),
+    "openai-stream-jsonl": (
+        "OpenAI models",
+        "servers that speak its chat API: vLLM, SGLang, DeepSeek, Ollama and others",
+    ),
+    "openai-json": ("OpenAI models", "servers that speak its chat API: vLLM, SGLang, DeepSeek, Ollama and others"),
+    "span-json": ("any model, behind a service of one's own",),
+    "open-webui-export": ("any model, behind Open WebUI",),
 }
 """From the id of a format to the models, as their makers call them."""

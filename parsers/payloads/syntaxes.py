@@ -55,6 +55,8 @@ _SYNTAX_OF: dict[Any, str] = {
 
 def call_syntaxes(format: Format) -> tuple[str, ...]:
     """The syntaxes in which a format reads calls, keys of `SYNTAXES`: that which its models write first."""
+    if format.structure is not None and format.structure.calls:
+        return (JSON,)
     rules: list[BlockRule | BodyRule] = [*format.blocks, *format.bodies]
     readers = [rule.reader for rule in rules if rule.kind == "tool_call" and rule.reader]
     return tuple(dict.fromkeys(_syntax(reader) for reader in readers))

@@ -12,7 +12,7 @@ import pytest
 from parsers.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
-ORDINARY_WORDS = {"step", "seed", "dots", "beam", "spark", "muse", "solar"}
+ORDINARY_WORDS = {"step", "seed", "dots", "beam", "spark", "muse", "solar", "span", "open"}
 """Families whose names the code may use for something else; their full ids are still looked for."""
 FAMILIES = sorted({format_id.partition("-")[0] for format_id in FORMATS} - ORDINARY_WORDS)
 GENERIC_MODULES = (

@@ -44,6 +44,17 @@ CONTENTS = {
     "deepseek-v3.2-search.txt": {"calls": 4, "results": 4, "citations": 10, "tools": 2},
     "deepseek-v3.1-chinese.txt": {"calls": 2, "results": 2, "tools": 2},
     "chatml-tools.txt": {"calls": 2, "results": 2, "tools": 2},
+    "cohere-v2-json-island-ferry.txt": {"calls": 2, "results": 2, "sources": 3, "citations": 6, "tools": 2},
+    "cohere-v2-stream-heat-pump.txt": {"sources": 2, "citations": 5},
+    "cohere-v1-json-bakery.txt": {"sources": 3, "citations": 4},
+    "cohere-v1-stream-beekeeper.txt": {"sources": 2, "citations": 5},
+    "openai-json-bicycle-workshop.txt": {"calls": 3, "results": 2, "sources": 2, "tools": 3},
+    "openai-stream-electric-car.txt": {"calls": 1, "turns": 1},
+    "openai-responses-town-archive.txt": {"calls": 2, "results": 1, "sources": 1, "citations": 2},
+    "anthropic-json-veterinary.txt": {"calls": 1, "results": 1, "sources": 2, "citations": 2, "tools": 1},
+    "anthropic-stream-night-bus.txt": {"calls": 1, "turns": 1},
+    "span-json-mountain-weather.txt": {"sources": 2, "citations": 3},
+    "open-webui-export-allotment.txt": {"turns": 4, "sources": 2, "citations": 3},
     "hostile-text.txt": {"calls": 1, "results": 1, "sources": 2, "citations": 4},
 }
 

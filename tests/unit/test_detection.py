@@ -43,6 +43,11 @@ SAMPLES = {
     "deepseek-v4": deepseek("</think>" + dsml("tool_calls")),
     "deepseek-v4.1": deepseek("</think>An hour.", head="<｜System｜>Bake."),
     "chatml": "<|im_start|>user\nRye?<|im_end|>\n<|im_start|>assistant\nAn hour.<|im_end|>\n",
+    "cohere-v2-json": '{"finish_reason": "COMPLETE", "message": {"role": "assistant", "content": "An hour."}}',
+    "cohere-v2-stream-jsonl": '{"type": "content-delta", "index": 0, "delta": {"message": {"content": {"text": "A"}}}}',
+    "cohere-v1-json": '{"text": "An hour.", "generation_id": "7", "citations": []}',
+    "cohere-v1-stream-jsonl": '{"event_type": "text-generation", "text": "An hour."}',
+    "openai-json": '{"messages": [{"role": "user", "content": "Rye?"}, {"role": "assistant", "content": "An hour."}]}',
     "plain-text": "An hour.",
 }
 
