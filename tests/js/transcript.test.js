@@ -5,6 +5,7 @@ import { contentIn, markupIn, visibleText } from '../../components/viewer/assets
 import { scopesOf } from '../../components/viewer/assets/scopes.js';
 import { Selection } from '../../components/viewer/assets/selection.js';
 import { shortRef, Transcript } from '../../components/viewer/assets/transcript.js';
+import { turnRows } from '../../components/viewer/assets/turnrows.js';
 import { packed } from './packed.js';
 
 // Two sources, then an answer: "<a>one</a> two <b>three</b>". Citation 1 comes first in the text.
@@ -203,4 +204,27 @@ test('the claim of a marker is inferred, cited words and a marker without a clai
     }),
   );
   assert.deepEqual([0, 1, 2].map((citation) => marked.isInferred(citation)), [true, false, false]);
+});
+
+test('a text with very many citations is drawn in several rows, which end with a line where they can', () => {
+  const line = 'a b c d\n';
+  const text = line.repeat(30);
+  const citations = Array.from({ length: 60 }, (_, i) => {
+    const at = (i >> 1) * line.length + (i % 2) * 4;
+    return { turn: 0, block: 0, start: at, end: at + 1, from: at, to: at + 1, firstRef: 0, refCount: 0 };
+  });
+  const crowded = new Transcript(
+    packed(text, {
+      turns: [{ start: 0, end: text.length, role: 3, firstBlock: 0, blockCount: 1, complete: 1 }],
+      blocks: [{ turn: 0, kind: 0, start: 0, end: text.length, from: 0, to: text.length, complete: 1 }],
+      citations,
+    }),
+  );
+  const rows = turnRows(crowded).rows.filter(({ type }) => type === 'prose');
+  assert.ok(rows.length > 1);
+  for (const { from, to } of rows) {
+    assert.equal(text[to - 1], '\n');
+    assert.ok(crowded.citationsOfBlockIn(0, from, to).length <= 26);
+  }
+  assert.deepEqual(rows.map(({ to }) => to).slice(0, -1), rows.map(({ from }) => from).slice(1));
 });

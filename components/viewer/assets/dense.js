@@ -2,16 +2,18 @@
 
 /** Elements that the rows of a pane may make before only those in view are drawn. */
 export const MOST_ELEMENTS = { raw: 350, turns: 450, sources: 250 };
-/** So many tokens may stand anywhere. */
-const FEW = 100;
-/** Characters that a token has to itself, on the average, where there are more. */
-const ROOM = 14;
+/** So many tokens may stand close to each other. */
+const FEW = 120;
+/** Characters that a token has to itself, on the average of so many. */
+const ROOM = 7;
 
 /**
  * Whether tokens are told apart by elements; where they stand too close, they are shown as plain text.
- * @param {ArrayLike<unknown>} tokens
- * @param {number} length of the text that they stand in
+ * @param {{ start: number, end: number }[]} tokens in order
  */
-export function areSparse(tokens, length) {
-  return tokens.length <= FEW || tokens.length * ROOM <= length;
+export function areSparse(tokens) {
+  for (let i = FEW; i < tokens.length; i++) {
+    if (tokens[i].start - tokens[i - FEW].start < FEW * ROOM) return false;
+  }
+  return true;
 }

@@ -225,7 +225,7 @@ export class RawPane {
         if (tokens[i].end > from) found.push(tokens[i]);
       }
     }
-    return areSparse(found, to - from) ? found : [];
+    return areSparse(found) ? found : [];
   }
 
   /** @param {number} block */

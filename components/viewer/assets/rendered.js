@@ -147,7 +147,8 @@ class Writer {
     const { text, at } = joinedLines(this.text, lines);
     let done = 0;
     const tokens = codeTokens(text, language);
-    for (const { kind, from, to } of areSparse(tokens, text.length) ? tokens : []) {
+    const isSparse = areSparse(tokens.map(({ from, to }) => ({ start: from, end: to })));
+    for (const { kind, from, to } of isSparse ? tokens : []) {
       this.#write(code, at, done, from);
       const token = el(`span.code-${kind}`);
       this.#write(token, at, from, to);

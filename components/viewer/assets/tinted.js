@@ -25,8 +25,7 @@ export function tintsOf(code, at, language) {
  * @returns {(raw: string, at: number) => Node}
  */
 export function drawTinted(tints) {
-  const extent = tints.length ? tints[tints.length - 1].end - tints[0].start : 0;
-  if (!areSparse(tints, extent)) return shownText;
+  if (!areSparse(tints)) return shownText;
   const starts = tints.map(({ start }) => start);
   return (raw, at) => {
     const fragment = document.createDocumentFragment();

@@ -198,6 +198,17 @@ export class Transcript {
     return found;
   }
 
+  /**
+   * Citations of a block that touch a stretch of it or end where it begins, in the order of the text.
+   * @param {number} block
+   * @param {number} from
+   * @param {number} to
+   */
+  citationsOfBlockIn(block, from, to) {
+    const [start, end] = [this.blocks.start[block], this.blocks.end[block]];
+    return this.citationsIn(from - 1, to).filter((c) => start <= this.citations.start[c] && this.citations.end[c] <= end);
+  }
+
   /** Starts of the lines of the text. */
   lineStarts() {
     if (!this.lines) {

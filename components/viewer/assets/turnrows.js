@@ -141,9 +141,13 @@ function piecesOf(text, start, end, type) {
  */
 function cutAtCitations(doc, [type, from, to]) {
   const starts = [from];
-  const last = firstAtLeast(doc.orderStarts, to);
-  for (let place = firstAtLeast(doc.orderStarts, from + 1) + ROW_CITATIONS; place < last; place += ROW_CITATIONS) {
-    if (doc.orderStarts[place] > starts[starts.length - 1]) starts.push(doc.orderStarts[place]);
+  for (let at = from; ; starts.push(at)) {
+    const next = firstAtLeast(doc.orderStarts, at + 1) + ROW_CITATIONS;
+    const place = next < doc.order.length ? doc.orderStarts[next] : to;
+    if (place >= to) break;
+    // At the end of a line, if it can be: elsewhere it would look like one.
+    const newline = doc.slice(at, place).lastIndexOf('\n');
+    at = newline > 0 ? at + newline + 1 : place;
   }
   return starts.map((at, i) => [type, at, starts[i + 1] ?? to]);
 }

@@ -213,8 +213,7 @@ export class TurnsPane {
   #prose(row, index) {
     const { doc } = this;
     const kind = doc.kinds.block[doc.blocks.kind[row.block]];
-    const citations = doc.citationsByBlock.get(row.block) ?? [];
-    const near = citations.filter((c) => doc.citations.start[c] < row.to && doc.citations.end[c] >= row.from);
+    const near = doc.citationsOfBlockIn(row.block, row.from, row.to);
     const text = el(`div.prose.prose-${kind}`);
     // A marker is nothing but markup, so it is shown as it stands.
     if (kind === 'marker') text.append(markedText(doc.slice(row.from, row.to).trim()));
