@@ -14,9 +14,10 @@ from typing import Any
 from parsers.columns import TokenIndex
 from parsers.engine.scan import scan
 from parsers.format import Format
-from parsers.formats import VOCABULARY, list_formats
+from parsers.formats import PLAIN, VOCABULARY, list_formats
 from parsers.model import Transcript
 from parsers.parse import parse
+from parsers.structured.recognise import find_several
 
 __all__ = ["cut", "parse_all"]
 
@@ -49,7 +50,15 @@ def parse_all(
 def cut(whole: Transcript) -> tuple[str, ...]:
     """Cut the original of a transcript before each further prompt in it; joined again, the pieces are the original."""
     cuts = [whole.offsets.to_original(place, place + 1)[0][0] for place in _begins(whole.text)]
+    cuts = cuts or _lines_that_begin(whole)
     return tuple(whole.original[start:end] for start, end in pairwise([0, *cuts, len(whole.original)]))
+
+
+def _lines_that_begin(whole: Transcript) -> list[int]:
+    """Where the second and each further conversation begins in a text that holds one in each line, as JSON."""
+    if whole.format.id != PLAIN.id or whole.original.lstrip().startswith("["):
+        return []
+    return [start for start, _ in find_several(whole.original, list_formats())[1:]]
 
 
 def _begins(text: str) -> list[int]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
 from typing import Any
 
 from components.collection.archive import is_archive, members
 from components.collection.found import Found, Problem, Prompt, UnreadableFileError
+from parsers import list_formats, parse
 from parsers.parse import count_tokens
+from parsers.structured.recognise import find_conversation, find_several
 
 __all__ = ["PROMPT_LIMIT", "find_prompts"]
 
@@ -17,6 +20,9 @@ PROMPT_LIMIT = 20_000
 
 _LEAST_TOKENS = 2
 """A string of a JSON value with fewer control tokens only talks of one."""
+
+_MOST_ASKED = 8
+"""Values, and strings of a value, that are asked whether they hold a prompt."""
 
 _HEAD = 8_000
 """Bytes by which a file is told to hold no text."""
@@ -90,7 +96,35 @@ def _values(name: str, content: str | bytes) -> Iterator[Prompt | Problem]:
         yield whole
         return
     text = _text(content).lstrip("\ufeff")
-    yield from _lines(name, text) or _document(name, text) or [whole]
+    yield from _conversations(whole, text) or _lines(name, text) or _document(name, text) or [whole]
+
+
+def _conversations(whole: Prompt, text: str) -> list[Prompt]:
+    """Take a conversation in JSON as the one that it is, and a list of such as one each.
+
+    None where a string in it holds a prompt with turns of its own: then that is what somebody kept.
+    """
+    spans = find_several(text, list_formats())
+    if not spans and find_conversation(text, list_formats()) is None:
+        return []
+    if any(map(_holds_prompt, (text[slice(*span)] for span in spans[:_MOST_ASKED] or [(0, len(text))]))):
+        return []
+    found: list[Prompt] = []
+    line = 1
+    for (_, before), (start, end) in pairwise([(0, 0), *spans]):
+        line += text.count("\n", before, start)
+        found.append(Prompt(f"{whole.name}, line {line}", text[start:end]))
+        line += text.count("\n", start, end)
+    return found or [whole]
+
+
+def _holds_prompt(text: str) -> bool:
+    """Whether a string of a JSON value is a prompt of several turns."""
+    try:
+        strings = (string for _, string in _strings(json.loads(text)))
+        return any(len(parse(string).turns) > 1 for string in islice(strings, _MOST_ASKED))
+    except (ValueError, RecursionError):
+        return False
 
 
 def _text(content: str | bytes) -> str:

@@ -25,6 +25,7 @@ _STRUCTURE = Structure(
     read_open_webui,
     '{"id": "…", "parentId": "…", "role": "user", "content": "…"}',
     ('"chat" with "history" and its "messages"', '<details type="reasoning">'),
+    lists_are_several=True,
     calls=False,
     citations=("[1]",),
 )

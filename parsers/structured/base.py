@@ -28,6 +28,8 @@ class Structure:
     """How a turn looks, for a person."""
     signs: tuple[str, ...]
     """By what it is recognised, in words."""
+    lists_are_several: bool = False
+    """Whether a list of such values is several conversations, not one."""
     calls: bool = True
     """Whether it can hold calls of tools and their results."""
     citations: tuple[str, ...] = ()

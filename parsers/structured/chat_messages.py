@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from parsers.structured.conversation import CitationPlan, Conversation, RefPlan, TurnPlan
+from parsers.structured.conversation import CitationPlan, Conversation, Piece, RefPlan, TurnPlan
 from parsers.structured.json_places import JsonPlace
 from parsers.structured.messages import MessageReader, declared_tools, is_message, words_block
 from parsers.structured.sources import named_source
@@ -203,34 +203,70 @@ def read_anthropic_stream(values: Values) -> Conversation | None:
         return None
     events = events_of(values.all(), "type")
     turns: list[StreamedTurn] = []
+    parts = _Parts()
     for word, event in events:
         if not turns or (word == "message_start" and not turns[-1].is_empty):
             turns.append(StreamedTurn(event))
+            parts = _Parts()
         turns[-1].reach(event)
-        _take_event(turns[-1], word, event)
+        _take_event(turns[-1], parts, word, event)
     conversation = Conversation([streamed.finished() for streamed in turns])
     conversation.evidence = tuple(f'"type": "{word}"' for word in dict.fromkeys(word for word, _ in events))[:6]
     return conversation
 
 
-def _take_event(streamed: StreamedTurn, word: str, event: JsonPlace) -> None:
+class _Parts:
+    """The parts of an answer in a stream; texts that follow one another are one block."""
+
+    def __init__(self) -> None:
+        self.block_of: dict[int, int] = {}
+        """The number of the block that the text of a part belongs to."""
+        self.pieces_of: dict[int, list[Piece]] = {}
+        self.last: int | None = None
+        """The block of the text that is open to go on."""
+
+    def begin(self, number: int, *, is_text: bool) -> None:
+        """Begin a part."""
+        if is_text:
+            self.last = number if self.last is None else self.last
+            self.block_of[number] = self.last
+        else:
+            self.last = None
+
+    def add(self, streamed: StreamedTurn, number: int, value: JsonPlace | None) -> None:
+        """Add a piece to the text of a part."""
+        if value is not None and value.is_string:
+            streamed.words("text", self.block_of.get(number, number), value)
+            self.pieces_of.setdefault(number, []).append(Piece.of(value))
+
+    def cite(self, streamed: StreamedTurn, number: int, citation: JsonPlace) -> None:
+        """Add a citation, which comes before the text that it is about."""
+        name = citation.words("url")
+        if name is None and (document := citation.name("document_index")) is not None:
+            name = f"document:{document}"
+        if name is not None:
+            refs = (RefPlan(name, citation.words("title") or citation.words("document_title"), outside=True),)
+            part = self.pieces_of.setdefault(number, [])
+            plan = CitationPlan(None, None, None, refs, citation.span, covers="part", part=part)
+            streamed.block("text", self.block_of.get(number, number)).citations.append(plan)
+
+
+def _take_event(streamed: StreamedTurn, parts: _Parts, word: str, event: JsonPlace) -> None:
     number = event.number("index") or 0
     if word == "message_start":
         streamed.role(event.get("message", "role"))
     elif word == "content_block_start":
         block = event.get("content_block")
         kind = (block.words("type") if block is not None else None) or ""
+        parts.begin(number, is_text=kind == "text")
         if block is not None and kind.endswith("tool_use"):
             streamed.call(number, block)
         elif block is not None:
             streamed.words("thinking", number, block.get("thinking"), "thinking")
-            streamed.words("text", number, block.get("text"))
+            parts.add(streamed, number, block.get("text"))
     elif word == "content_block_delta" and (delta := event.get("delta")) is not None:
-        streamed.words("text", number, delta.get("text"))
+        parts.add(streamed, number, delta.get("text"))
         streamed.words("thinking", number, delta.get("thinking"), "thinking")
         streamed.arguments(number, delta.get("partial_json"))
-        citation = delta.get("citation")
-        if citation is not None and (name := citation.words("url")) is not None:
-            refs = (RefPlan(name, citation.words("title"), outside=True),)
-            plan = CitationPlan(None, None, None, refs, citation.span, covers="block")
-            streamed.block("text", number).citations.append(plan)
+        if (citation := delta.get("citation")) is not None:
+            parts.cite(streamed, number, citation)

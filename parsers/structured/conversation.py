@@ -48,6 +48,8 @@ class RefPlan:
     name: str
     """An id, a URL, a title: compared with the name of each source."""
     title: str | None = None
+    quote: str | None = None
+    """Words of the source that it quotes."""
     outside: bool = False
     """Whether it is on the web or in a store of files, and need not be in the text."""
 
@@ -64,8 +66,10 @@ class CitationPlan:
     refs: tuple[RefPlan, ...]
     written: Span
     """Where it stands."""
-    covers: Literal["claim", "marker", "block"] = "claim"
-    """Whether it is about the words, about a marker within them, or about all of its block."""
+    covers: Literal["claim", "marker", "part"] = "claim"
+    """Whether it is about the words, about a marker within them, or about a whole part of the content."""
+    part: list[Piece] = field(default_factory=list)
+    """The pieces of that part."""
 
 
 @dataclass(slots=True)

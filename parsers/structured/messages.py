@@ -109,7 +109,7 @@ class MessageReader:
         if (plan := words_block(message.get("tool_plan"), "thinking")) is not None:
             plan.place = "plan"
             yield plan
-        yield from self.content(message.get("content"))
+        yield from _joined(self.content(message.get("content")))
         if (refusal := words_block(message.get("refusal"))) is not None:
             yield refusal
         calls = message.get("tool_calls")
@@ -160,7 +160,7 @@ class MessageReader:
         block = words_block(text, around=part)
         if block is not None:
             block.citations = list(self.annotations(part.get("annotations")))
-            block.citations += self._block_citations(part.get("citations"))
+            block.citations += self._part_citations(part.get("citations"), block.pieces)
         return block
 
     def _thinking_part(self, part: JsonPlace) -> BlockPlan | None:
@@ -241,6 +241,9 @@ class MessageReader:
         else:
             self.documents += 1
         source = named_source(part, f"{kind}:{number}", in_block=True)
+        data = part.get("source", "data")
+        if data is not None and data.is_string and part.words("source", "type") == "text":
+            source.piece = Piece.of(data)
         self.book.add(source)
         return BlockPlan("document", [source.piece], part.span, complete=part.complete)
 
@@ -269,9 +272,9 @@ class MessageReader:
             self.book.add(page)
         yield CitationPlan(start, end, value.words("text"), refs, value.span, covers="marker")
 
-    def _block_citations(self, values: JsonPlace | None) -> list[CitationPlan]:
+    def _part_citations(self, values: JsonPlace | None, part: list[Piece]) -> list[CitationPlan]:
         """The citations of a text part in the manner of Anthropic: all of the part is the claim."""
-        refs: dict[str, RefPlan] = {}
+        refs: dict[tuple[str, str | None], RefPlan] = {}
         items = values.items if values is not None else []
         for value in items:
             kind = value.words("type") or ""
@@ -282,10 +285,35 @@ class MessageReader:
                 name = f"document:{number}"
             if name is not None:
                 title = value.words("title") or value.words("document_title")
-                refs.setdefault(name, RefPlan(name, title, outside=value.get("url") is not None))
+                # other kinds join blocks, or quote what the text does not hold
+                quote = value.words("cited_text") if kind == "char_location" else None
+                refs.setdefault((name, quote), RefPlan(name, title, quote, outside=value.get("url") is not None))
         if not refs:
             return []
-        return [CitationPlan(None, None, None, tuple(refs.values()), (items[0].start, items[-1].end), covers="block")]
+        written = items[0].start, items[-1].end
+        return [CitationPlan(None, None, None, tuple(refs.values()), written, covers="part", part=part)]
+
+
+def _joined(blocks: Iterable[BlockPlan]) -> Iterator[BlockPlan]:
+    """Join neighbouring texts of which some cite as a whole: one answer, cut where its citations begin and end."""
+    run: list[BlockPlan] = []
+    for block in blocks:
+        if block.kind != "text" or any(citation.covers != "part" for citation in block.citations):
+            yield from _as_one(run)
+            run = []
+            yield block
+        else:
+            run.append(block)
+    yield from _as_one(run)
+
+
+def _as_one(run: list[BlockPlan]) -> list[BlockPlan]:
+    citations = [citation for block in run for citation in block.citations]
+    if len(run) < 2 or not citations:
+        return run
+    pieces = [piece for block in run for piece in block.pieces]
+    complete = all(block.complete for block in run)
+    return [BlockPlan("text", pieces, joined=True, citations=citations, complete=complete)]
 
 
 def _answered(holder: JsonPlace) -> str | None:

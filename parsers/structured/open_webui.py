@@ -17,22 +17,22 @@ __all__ = ["read_open_webui"]
 
 
 def read_open_webui(values: Values) -> Conversation | None:
-    """Read the first chat of an export."""
+    """Read the chats of an export, one behind the other."""
     if not values.is_document:
         return None
     whole = values.first[0]
-    entry = next(iter(whole.items), whole)
-    chat = entry.get("chat") or entry
-    messages = _branch(chat)
-    if not messages:
+    branches = [_branch(entry.get("chat") or entry) for entry in whole.items or [whole]]
+    count = sum(map(len, branches))
+    if not count or not branches[0]:
         return None
-    reader = MessageReader()
     conversation = Conversation()
-    for message in messages:
-        conversation.turns.append(reader.turn(message))
-        _add_sources(message, reader)
-    conversation.sources = reader.book.sources
-    conversation.evidence = ('"history": {"messages": …}', f"{len(messages)} × a message of the branch that is shown")
+    for branch in branches:
+        reader = MessageReader()
+        for message in branch:
+            conversation.turns.append(reader.turn(message))
+            _add_sources(message, reader)
+        conversation.sources += reader.book.sources
+    conversation.evidence = ('"history": {"messages": …}', f"{count} × a message of the branch that is shown")
     return conversation
 
 

@@ -107,10 +107,18 @@ class _Placer:
             limit = limit if first is None else first
         for turn, plan, first, most in zip(turns, self.conversation.turns, firsts, reversed(limits), strict=True):
             start, end = self.layout.span(plan.around)
+            start = self._indented(start)
             turn.start = max(low, min(start, most if first is None else first))
             last = turn.blocks[-1].span[1] if turn.blocks else turn.start
             turn.end = low = max(last, turn.start, min(end, most))
             self._role(turn, plan)
+
+    def _indented(self, place: int) -> int:
+        """The beginning of the line that a place stands in, if nothing but blanks stands before it."""
+        start = place
+        while start > 0 and self.text[start - 1] in " \t":
+            start -= 1
+        return start if start == 0 or self.text[start - 1] == "\n" else place
 
     def _role(self, turn: TurnDraft, plan: TurnPlan) -> None:
         """Take the word for the role, where it stands in the turn."""
@@ -274,13 +282,14 @@ class _Placer:
 
     def _citation(self, plan: CitationPlan, offsets: GivenOffsets, content: Span) -> CitationDraft:
         refs = tuple(
-            RefDraft(ref.name, None, None, listed=True, title=ref.title, outside=ref.outside) for ref in plan.refs
+            RefDraft(ref.name, None, None, listed=True, title=ref.title, quote=ref.quote, outside=ref.outside)
+            for ref in plan.refs
         )
-        raw = "\0".join(["given", *(f"{ref.name}\1{ref.title}" for ref in plan.refs)])
-        if plan.covers == "block":
-            start, end = 0, len(offsets.text)
-            span = (content[0], content[1])
-            return CitationDraft("given", span, span, offsets.text, start, end, refs, raw)
+        raw = "\0".join(["given", *(f"{ref.name}\1{ref.title}\1{ref.quote}" for ref in plan.refs)])
+        if plan.covers == "part":
+            first, last = self._part(plan, content)
+            start, end = first - content[0], last - content[0]
+            return CitationDraft("given", (first, last), (first, last), offsets.text[start:end], start, end, refs, raw)
         covered = offsets.read(plan.start, plan.end, plan.words)
         if covered.start is None or covered.end is None:
             nowhere = content[1], content[1]
@@ -298,6 +307,15 @@ class _Placer:
         if words.isspace():
             self._find("citation-empty-span", "The citation covers no visible character.", span, plan)
         return CitationDraft("given", span, span, words, covered.start, covered.end, refs, raw)
+
+    def _part(self, plan: CitationPlan, content: Span) -> Span:
+        """Where the part stands that a citation is about; all of the content where it is not said."""
+        pieces = [piece for piece in plan.part if piece.start < piece.end]
+        if not pieces:
+            return content
+        first, _ = self.layout.span((pieces[0].start, pieces[0].end))
+        _, last = self.layout.span((pieces[-1].start, pieces[-1].end))
+        return (first, last) if content[0] <= first <= last <= content[1] else content
 
     def _find(self, code: str | None, message: str, span: Span, plan: CitationPlan) -> None:
         if code is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from parsers.engine.drafts import Draft
@@ -14,9 +14,11 @@ from parsers.structured.layout import Layout, lay_out
 from parsers.structured.reading import draft_of
 from parsers.structured.transport import find_values
 
-__all__ = ["Found", "Readable", "find_conversation", "make_readable"]
+__all__ = ["Found", "Readable", "find_conversation", "find_several", "make_readable"]
 
 _SURE = 0.95
+_MOST_ASKED = 8
+"""Values of a list that are asked whether they hold a conversation each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,28 @@ def find_conversation(text: str, formats: Iterable[Format]) -> Found | None:
             conversation.cut_at = broken.end if broken is not None else None
             return Found(known, conversation)
     return None
+
+
+def find_several(text: str, formats: Sequence[Format]) -> list[Span]:
+    """Find the values of a text that each hold a conversation of their own: the lines or the list of a data set.
+
+    Args:
+        text: Any text.
+        formats: The formats to ask.
+
+    Returns:
+        Where they stand, in order; none where the text is one conversation or something else.
+    """
+    values = find_values(text)
+    if values is None:
+        return []
+    first = values.first[0].items[:_MOST_ASKED] if values.is_document else values.first
+    if len(first) < 2 or not all(find_conversation(text[slice(*value.span)], formats) for value in first):
+        return []
+    whole = find_conversation(text, formats)
+    if whole is not None and not (whole.format.structure and whole.format.structure.lists_are_several):
+        return []
+    return [value.span for value in values.all()]
 
 
 def make_readable(text: str, offsets: OffsetMap, original: str, conversation: Conversation) -> Readable:

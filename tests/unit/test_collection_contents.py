@@ -210,3 +210,38 @@ def test_a_text_on_which_the_look_fails_holds_up_no_other() -> None:
     assert states.is_done
     assert states.counts[0] is None
     assert states.counts[1] is not None
+
+
+MESSAGES = [{"role": "user", "content": "Rye?"}, {"role": "assistant", "content": "<think>\nLong.\n</think>\nAn hour."}]
+
+
+def test_a_conversation_in_json_is_one_prompt_though_an_answer_in_it_holds_tokens() -> None:
+    for content in (json.dumps({"messages": MESSAGES}), "\n".join(map(json.dumps, MESSAGES))):
+        assert prompts("x", content) == [Prompt("x", content)]
+
+
+def test_an_event_stream_is_one_prompt() -> None:
+    events = [{"event_type": "text-generation", "text": "<think>"}, {"event_type": "stream-end", "text": "<co></co>"}]
+    content = "\n".join(map(json.dumps, events))
+    assert prompts("x", content) == [Prompt("x", content)]
+
+
+def test_conversations_in_lines_or_in_a_list_are_prompts_of_their_own() -> None:
+    rows = [json.dumps({"messages": [{"role": "user", "content": words}]}) for words in ("Rye?", "Wheat?", "Oats?")]
+    assert prompts("x", "\n".join(rows)) == [Prompt(f"x, line {at}", row) for at, row in enumerate(rows, 1)]
+    assert [prompt.content for prompt in prompts("x", "[" + ",\n".join(rows) + "]")] == rows
+
+
+def test_a_prompt_in_a_message_goes_before_the_messages() -> None:
+    content = json.dumps({"messages": [{"role": "user", "content": CHATML}]})
+    assert [prompt.content for prompt in prompts("x", content)] == [CHATML]
+
+
+def test_chats_of_an_export_are_prompts_of_their_own() -> None:
+    chats = [
+        {"chat": {"history": {"currentId": "a", "messages": {"a": {"role": "user", "content": words}}}}}
+        for words in ("Rye?", "Oats?")
+    ]
+    found = prompts("x", json.dumps(chats, indent=1))
+    assert [parse(prompt.content).turns[0].blocks[0].text for prompt in found] == ["Rye?", "Oats?"]
+    assert len(parse(json.dumps(chats)).turns) == 2

@@ -132,3 +132,14 @@ def test_the_command_shows_each(tmp_path: Path, capfd: pytest.CaptureFixture[str
     shown = capfd.readouterr().out
     assert "transcript 1 of 2" in shown
     assert "transcript 2 of 2" in shown
+
+
+def test_conversations_in_lines_of_json_are_transcripts_of_their_own() -> None:
+    row = '{"messages": [{"role": "user", "content": "Where?"}]}\n'
+    parts = parse_all(row * 3)
+    assert [part.original for part in parts] == [row] * 3
+    assert [part.turns[0].role for part in parts] == ["user"] * 3
+
+
+def test_events_in_lines_of_json_are_one_transcript() -> None:
+    assert len(parse_all('{"event_type": "text-generation", "text": "At noon."}\n' * 3)) == 1

@@ -168,3 +168,48 @@ def test_a_span_finds_its_document_by_id() -> None:
     )
     assert [turn.role for turn in transcript.turns] == ["user", "assistant"]
     assert cited(transcript) == [("text", "An", []), ("text", "hour", [0, None])]
+
+
+def test_parts_of_an_answer_that_cites_are_one_text() -> None:
+    location = {"type": "char_location", "cited_text": "grass is green", "document_index": 0}
+    document = {"type": "document", "title": "Grass", "source": {"type": "text", "data": "The grass\n is green."}}
+    answer = [
+        {"type": "text", "text": "I say: "},
+        {"type": "text", "text": "green", "citations": [location, {**location, "cited_text": "is blue"}]},
+        {"type": "text", "text": "."},
+        {"type": "tool_use", "id": "t", "name": "f", "input": {}},
+        {"type": "text", "text": "Wait."},
+    ]
+    transcript = read([{"role": "user", "content": [document]}, {"role": "assistant", "content": answer}])
+    assert [block.text for block in transcript.turns[1].blocks] == ["I say: green.", None, "Wait."]
+    (citation,) = transcript.citations
+    assert (citation.text, citation.start) == ("green", 7)
+    assert transcript.sources[0].text == "The grass\n is green."
+    passages = [transcript.text[slice(*ref.passage)] for ref in citation.refs if ref.passage is not None]
+    assert passages == ["grass\n is green"]
+    assert [found.code for found in transcript.diagnostics] == ["citation-quote-absent"]
+
+
+def test_a_citation_in_a_stream_comes_before_its_part() -> None:
+    def event(what: str, index: int, **inner: Any) -> str:
+        return json.dumps(
+            {"type": f"content_block_{what}", "index": index, "content_block" if what == "start" else "delta": inner}
+        )
+
+    citation = {"type": "web_search_result_location", "url": "http://w.example.org", "title": "W"}
+    transcript = parse(
+        "\n".join(
+            [
+                event("start", 0, type="text", text=""),
+                event("delta", 0, type="text_delta", text="So: "),
+                event("start", 1, type="text", text="", citations=[]),
+                event("delta", 1, type="citations_delta", citation=citation),
+                event("delta", 1, type="text_delta", text="built "),
+                event("delta", 1, type="text_delta", text="in 1911"),
+                event("start", 2, type="text", text=""),
+                event("delta", 2, type="text_delta", text="."),
+            ]
+        )
+    )
+    assert [block.text for block in transcript.turns[0].blocks] == ["So: built in 1911."]
+    assert [one.text for one in transcript.citations] == ["built in 1911"]
