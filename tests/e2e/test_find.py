@@ -77,3 +77,24 @@ def test_hits_are_counted_and_stepped_where_nothing_is_drawn(inspect: InspectPag
     inspect.page.keyboard.press("Enter")
     expect(count).to_have_text(f"1 of {turns}")
     expect(inspect.pane("turns").locator('[data-turn="0"]')).to_be_visible()
+
+
+def test_a_hit_in_a_result_is_marked_in_its_row(inspect: InspectPage) -> None:
+    inspect.paste(LIGHTHOUSE)
+    inspect.wait_for_document()
+    inspect.page.keyboard.press("/")
+    inspect.viewer.get_by_label("Find in the text").fill("harbour chronicle")
+    expect(inspect.viewer.locator(".findbar [role=status]")).to_have_text("1 of 1")
+    rows = "[...CSS.highlights.get('citelight-hit-current')].filter(range => range.startContainer.parentElement"
+    assert inspect.page.evaluate(f"{rows}.closest('.source-row')).map(String)") == ["Harbour chronicle"]
+
+
+def test_the_list_of_findings_is_no_higher_than_its_rows(inspect: InspectPage) -> None:
+    inspect.paste(LIGHTHOUSE)
+    inspect.wait_for_document()
+    inspect.page.keyboard.press("f")
+    drawer = inspect.viewer.get_by_label("Findings", exact=True).and_(inspect.viewer.locator("section"))
+    expect(drawer.locator("[data-finding]")).to_have_count(1)
+    box = drawer.bounding_box()
+    assert box
+    assert 60 < box["height"] < 130

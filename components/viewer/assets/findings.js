@@ -49,6 +49,7 @@ export class Findings {
       this.doc.findings.length ? null : el('p.quiet.nothing', {}, 'Nothing was found.'),
       this.scroller,
     );
+    this.el.style.setProperty('--rows', String(this.doc.findings.length));
   }
 
   get isOpen() {

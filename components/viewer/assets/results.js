@@ -5,6 +5,7 @@ import { actionButton, rawButton } from './buttons.js';
 import { hueOf } from './citations.js';
 import { counted, el } from './dom.js';
 import { icon } from './icons.js';
+import { shownText } from './invisible.js';
 import { fieldsOf, titleOf } from './fields.js';
 
 /** @typedef {import('./transcript.js').Transcript} Transcript */
@@ -56,10 +57,20 @@ export function sourceRow(doc, source) {
       ...hueOf(doc.hues[source]),
     },
     el('span.ref', {}, doc.refName(source)),
-    title ? el('span.source-title', {}, title.text) : null,
+    title ? el('span.source-title', {}, placedWords(doc, title.text, title.from)) : null,
     el('span.source-words.quiet', {}, summary(doc, source, title)),
     el('span.quiet', {}, citedWords(doc, source)),
   );
+}
+
+/**
+ * Words that know their place, so that a hit of find is marked in them; not where they are shown otherwise than written.
+ * @param {Transcript} doc
+ * @param {string} words
+ * @param {number} from
+ */
+function placedWords(doc, words, from) {
+  return from >= 0 && doc.slice(from, from + words.length) === words ? shownText(words, from) : words;
 }
 
 /**
@@ -72,10 +83,10 @@ function summary(doc, source, title) {
   const fields = fieldsOf(doc, source);
   const cut = (/** @type {number} */ from, /** @type {number} */ to) =>
     doc.slice(from, Math.min(to, from + SUMMARY)).replace(/\s+/g, ' ');
-  if (!fields) return cut(doc.sources.start[source], doc.sources.end[source]);
+  if (!fields) return placedWords(doc, cut(doc.sources.start[source], doc.sources.end[source]), doc.sources.start[source]);
   const rest = fields.filter((field) => field.from !== title?.from && !field.isLink);
   const prose = rest.find((field) => field.isProse);
-  if (prose) return prose.decoded(cut(prose.from, prose.to));
+  if (prose) return placedWords(doc, prose.decoded(cut(prose.from, prose.to)), prose.from);
   return rest
     .map((field) => `${field.key} ${field.blob ? blobWords(field.blob) : field.decoded(cut(field.from, field.to))}`)
     .join(', ')
