@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from grounding.capitals import Name, name_words, names_of
 from grounding.clock import Time, times_of
 from grounding.dates import Date, dates_in_figures
 from grounding.decades import Decade, decades_of
@@ -66,6 +67,16 @@ class Claim:
     def quantities(self) -> tuple[Quantity, ...]:
         """Its numbers with their units, in reading order."""
         return tuple(quantity_of(self.text, self.words, number) for number in numbers_of(self.text, self.words))
+
+    @cached_property
+    def names(self) -> tuple[Name, ...]:
+        """Its rows of capitalised words, in reading order."""
+        return tuple(names_of(self.text, self.words))
+
+    @cached_property
+    def name_words(self) -> tuple[int, ...]:
+        """Its single words that may be names, as indexes, ascending."""
+        return tuple(name_words(self.text, self.words, self.quantities))
 
     @cached_property
     def times(self) -> tuple[Time, ...]:

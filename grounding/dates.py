@@ -8,7 +8,7 @@ from typing import Final
 
 from grounding.words import Words
 
-__all__ = ["MONTHS", "Date", "dates_in_figures", "dates_of", "day_beside"]
+__all__ = ["MONTHS", "Date", "dates_in_figures", "dates_of", "day_beside", "is_month"]
 
 Date = tuple[int, int | None]
 """A month from 1 to 12 and its day, None where only the month is named."""
@@ -41,6 +41,10 @@ _FIGURES: Final = re.compile(
 )
 _ORDINAL: Final = frozenset("st nd rd th of the".split())
 _MOST_DAYS: Final = 31
+_BEFORE_A_MONTH: Final = frozenset(
+    "after and before between by during early for from in last late mid middle next of on or since this through till "
+    "to until".split()
+)
 
 
 def dates_of(text: str, words: Words) -> Iterator[Date]:
@@ -83,3 +87,12 @@ def day_beside(words: Words, index: int) -> tuple[int | None, int, int]:
         if fold.isdigit() and len(fold) < 3 and 1 <= int(fold) <= _MOST_DAYS:
             return int(fold), min(index, at), max(index, at)
     return None, index, index
+
+
+def is_month(text: str, words: Words, index: int) -> bool:
+    """Whether a word names a month: it is capitalised and stands beside a number or behind a word such as "in"."""
+    if words.folds[index] not in MONTHS or not text[words.starts[index]].isupper():
+        return False
+    if index and words.folds[index - 1] in _BEFORE_A_MONTH:
+        return True
+    return any(0 <= near < len(words) and words.folds[near][0].isdigit() for near in (index - 1, index + 1))

@@ -59,6 +59,10 @@ _QUOTED: Final = re.compile(
 )
 _LIST_SIGN: Final = re.compile(r"[ \t>]*(?:[-–—+*•]|#+|\d+\))[ \t]+[\"'“‘«(*_]*")
 """What stands before the first word of a list item or heading."""
+_OPENERS: Final = "\"'“‘’«([*_ \t\n\u00a0"
+"""What may stand between the end of a sentence and the next one."""
+_NEAR: Final = 32
+"""Characters in which its end is nearly always found; more are looked at only where it is not."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -84,7 +88,7 @@ def begins_sentence(text: str, start: int) -> bool:
     line = text.rfind("\n", 0, start) + 1
     if _LIST_SIGN.fullmatch(text, line, start):
         return True
-    before = text[:start].rstrip("\"'“‘’«([*_ \t\n\u00a0")
+    before = text[max(0, start - _NEAR) : start].rstrip(_OPENERS) or text[:start].rstrip(_OPENERS)
     return not before or before[-1] in ".!?。:;•|"
 
 

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grounding.dates import MONTHS, day_beside
+from grounding.dates import MONTHS, day_beside, is_month
 from grounding.findings.base import Comparison, Finding
-from grounding.words import Words
 
-__all__ = ["find_date_mismatches", "is_month"]
-
-_BEFORE_A_MONTH = frozenset(
-    "after and before between by during early for from in last late mid middle next of on or since this through till "
-    "to until".split()
-)
+__all__ = ["find_date_mismatches"]
 
 
 def find_date_mismatches(pair: Comparison) -> Iterator[Finding]:
@@ -36,12 +30,3 @@ def find_date_mismatches(pair: Comparison) -> Iterator[Finding]:
         if not days or (day is not None and day not in days and None not in days and day in pair.source.values):
             span = pair.claim_span(first, last)
             yield Finding("date-mismatch", span, f"“{text[slice(*span)]}” is not in the source.")
-
-
-def is_month(text: str, words: Words, index: int) -> bool:
-    """Whether a word names a month: it is capitalised and stands beside a number or behind a word such as "in"."""
-    if words.folds[index] not in MONTHS or not text[words.starts[index]].isupper():
-        return False
-    if index and words.folds[index - 1] in _BEFORE_A_MONTH:
-        return True
-    return any(0 <= near < len(words) and words.folds[near][0].isdigit() for near in (index - 1, index + 1))

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from grounding.findings.base import Comparison, Finding
-from grounding.findings.dates import is_month
 from grounding.function_words import FUNCTION_WORDS
-from grounding.names import bases_of, begins_sentence, is_name, quoted_spans, relatives, title_lines
-from grounding.surface import Span
+from grounding.names import bases_of, relatives
 
 __all__ = ["find_absent_entities"]
 
@@ -27,40 +25,11 @@ def find_absent_entities(pair: Comparison) -> Iterator[Finding]:
     Left out: a word that begins a sentence or stands in a heading, since its capital letter means nothing there; days
     of the week and months in dates, which sources write in figures too; everyday words, capitalised in titles.
     """
-    missing = [index for index in _capitalised(pair) if not _is_known(pair, index)]
+    missing = [index for index in pair.claim.name_words if not _is_known(pair, index)]
     for _, run in groupby(enumerate(missing), key=lambda entry: entry[1] - entry[0]):
         indexes = [index for _, index in run]
         written = " ".join(pair.claim_words(indexes[0], indexes[-1]).split())
         yield Finding("entity-absent", pair.claim_span(indexes[0], indexes[-1]), f"“{written}” is not in the source.")
-
-
-def _capitalised(pair: Comparison) -> Iterator[int]:
-    """The words of the claim that may be names by how they are written."""
-    text, words = pair.claim.text, pair.claim.words
-    found = [
-        index
-        for index, start in enumerate(words.starts)
-        if text[start].isupper() and not begins_sentence(text, start) and not is_month(text, words, index)
-    ]
-    if found:
-        quoted, headings = quoted_spans(text), title_lines(text)
-        measured = {
-            at
-            for quantity in pair.claim.quantities
-            if not quantity.number.is_ordinal
-            for at in range(quantity.first, quantity.last + 1)
-        }
-        for index in found:
-            if index in measured:
-                continue
-            start = words.starts[index]
-            is_title = _is_within(start, quoted)
-            if is_name(words.folds[index].removesuffix("'s"), is_title) and not _is_within(start, headings):
-                yield index
-
-
-def _is_within(place: int, spans: list[Span]) -> bool:
-    return any(start <= place < end for start, end in spans)
 
 
 def _is_known(pair: Comparison, index: int) -> bool:

@@ -17,6 +17,7 @@ __all__ = ["find_number_mismatches"]
 
 _NOT_COUNTED = (["one"], ["zero"], ["first"], ["second"])  # "one" is an article more often than a number
 _ENDINGS = (["st"], ["nd"], ["rd"], ["th"])
+_BLANKS = frozenset(" \t\u00a0")
 _PART_OF = frozenset("a an of".split())
 """Words beside an ordinal that make it a fraction: a third of them."""
 
@@ -81,9 +82,10 @@ def _wrong_markers(pair: Comparison) -> Iterator[Finding]:
 
 
 def _counts_nothing(text: str, start: int, end: int) -> bool:
-    before, after = text[:start].rstrip(" \t\u00a0"), text[end : end + 1]
     if start and text[start - 1].isalpha() and not is_character(text[start - 1]):
         return True
-    return (
-        after in {".", ")"} and (not before or before[-1] == "\n") and text[end + 1 : end + 2] in {" ", "\t", "\u00a0"}
-    )
+    if text[end : end + 1] not in {".", ")"} or text[end + 1 : end + 2] not in _BLANKS:
+        return False
+    while start and text[start - 1] in _BLANKS:
+        start -= 1
+    return not start or text[start - 1] == "\n"

@@ -8,17 +8,15 @@ the other way round. A paraphrase shows neither, so much is missed; what is foun
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
+from grounding.capitals import Name, is_capitalised
 from grounding.claims import Claim
-from grounding.dates import MONTHS
 from grounding.findings.base import Comparison, Finding
 from grounding.function_words import FUNCTION_WORDS
 from grounding.names import begins_sentence
 from grounding.source_index import SourceIndex
 from grounding.stems import stem
-from grounding.words import Words
 
 __all__ = ["find_swapped_entities"]
 
@@ -40,23 +38,12 @@ _FURTHEST = 8
 """Words between two names that are taken to say what one did to the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Name:
-    """A name: capitalised words in a row."""
-
-    first: int
-    last: int
-
-    def stems(self, words: Words) -> list[str]:
-        return words.stems[self.first : self.last + 1]
-
-
 def find_swapped_entities(pair: Comparison) -> Iterator[Finding]:
     """Yield `entity-swapped` for names of the claim in whose place the source has another, and for exchanged ones."""
     if pair.match.verbatim:
         return
     claim, source = pair.claim, pair.source
-    names = [name for name in _names(claim.text, claim.words) if _is_held(name, claim, source)]
+    names = [name for name in claim.names if _is_held(name, claim, source)]
     for name in names:
         other = _other_in_its_place(claim, source, name)
         if other is not None:
@@ -69,24 +56,7 @@ def find_swapped_entities(pair: Comparison) -> Iterator[Finding]:
             yield Finding("entity-swapped", pair.claim_span(one.first, other.last), message)
 
 
-def _names(text: str, words: Words) -> Iterator[_Name]:
-    first: int | None = None
-    for index in range(len(words) + 1):
-        is_part = index < len(words) and _is_capitalised(text, words, index)
-        if first is not None and (not is_part or words.starts[index] - words.ends[index - 1] != 1):
-            yield _Name(first, index - 1)
-            first = None
-        if is_part and first is None:
-            first = index
-
-
-def _is_capitalised(text: str, words: Words, index: int) -> bool:
-    fold = words.folds[index]
-    is_name = len(fold) > 1 and fold not in FUNCTION_WORDS and fold not in MONTHS
-    return is_name and text[words.starts[index]].isupper()
-
-
-def _is_held(name: _Name, claim: Claim, source: SourceIndex) -> bool:
+def _is_held(name: Name, claim: Claim, source: SourceIndex) -> bool:
     """Whether the source has all words of a name, and it is one: the first word of a sentence may be any word."""
     stems = name.stems(claim.words)
     if not all(stem in source.places for stem in stems):
@@ -104,7 +74,7 @@ def _is_proper(source: SourceIndex, stem: str) -> bool:
     )
 
 
-def _other_in_its_place(claim: Claim, source: SourceIndex, name: _Name) -> _Name | None:
+def _other_in_its_place(claim: Claim, source: SourceIndex, name: Name) -> Name | None:
     """The name around which the source says the same as the claim says around its own; None if there is none."""
     stems = name.stems(claim.words)
     own = max((_alike(claim, source, name, place) for place in _own_places(source, stems)), default=0.0)
@@ -129,13 +99,13 @@ def _is_respelled(mine: set[str], theirs: set[str]) -> bool:
     return sorted("".join(mine)) == sorted("".join(theirs))
 
 
-def _own_places(source: SourceIndex, stems: list[str]) -> Iterator[_Name]:
+def _own_places(source: SourceIndex, stems: list[str]) -> Iterator[Name]:
     for place in source.places[stems[0]][:_PLACES]:
         if source.words.stems[place : place + len(stems)] == stems:
-            yield _Name(place, place + len(stems) - 1)
+            yield Name(place, place + len(stems) - 1)
 
 
-def _candidates(claim: Claim, source: SourceIndex, name: _Name) -> list[_Name]:
+def _candidates(claim: Claim, source: SourceIndex, name: Name) -> list[Name]:
     """The names of a source that stand behind the word before a name of the claim, or before the word behind it."""
     text, words, stems = source.surface.text, source.words, claim.words.stems
     found: set[tuple[int, int]] = set()
@@ -143,17 +113,17 @@ def _candidates(claim: Claim, source: SourceIndex, name: _Name) -> list[_Name]:
     behind = source.places.get(stems[name.last + 1], [])[:_PLACES] if name.last + 1 < len(stems) else []
     for place, step in (*((place, 1) for place in before), *((place, -1) for place in behind)):
         start = end = place + step
-        if not 0 <= start < len(words) or not _is_capitalised(text, words, start):
+        if not 0 <= start < len(words) or not is_capitalised(text, words, start):
             continue
-        while 0 <= end + step < len(words) and _is_capitalised(text, words, end + step):
+        while 0 <= end + step < len(words) and is_capitalised(text, words, end + step):
             if abs(words.starts[max(end, end + step)] - words.ends[min(end, end + step)]) != 1:
                 break
             end += step
         found.add((min(start, end), max(start, end)))
-    return [_Name(*span) for span in sorted(found)]
+    return [Name(*span) for span in sorted(found)]
 
 
-def _alike(claim: Claim, source: SourceIndex, name: _Name, place: _Name, least: float = 0.0) -> float:
+def _alike(claim: Claim, source: SourceIndex, name: Name, place: Name, least: float = 0.0) -> float:
     """How much is the same around a name of the claim and a place of the source, word by word from both outwards.
 
     Args:
@@ -179,7 +149,7 @@ def _alike(claim: Claim, source: SourceIndex, name: _Name, place: _Name, least: 
     return total if says_something and total >= (least if all(sides) else _ONE_SIDE) else 0.0
 
 
-def _same(claim: Claim, source: SourceIndex, here: range, there: range, place: _Name) -> list[int]:
+def _same(claim: Claim, source: SourceIndex, here: range, there: range, place: Name) -> list[int]:
     """The words of a claim, outwards from a name, that the source has there too, up to the first that differs."""
     found: list[int] = []
     sentence = source.sentences[place.first]
@@ -190,7 +160,7 @@ def _same(claim: Claim, source: SourceIndex, here: range, there: range, place: _
     return found
 
 
-def _are_exchanged(claim: Claim, source: SourceIndex, one: _Name, other: _Name) -> bool:
+def _are_exchanged(claim: Claim, source: SourceIndex, one: Name, other: Name) -> bool:
     """Whether the source has two names around the same words as the claim, but the other way round, and nowhere so."""
     between = claim.words.stems[one.last + 1 : other.first]
     folds = claim.words.folds[one.last + 1 : other.first]
