@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from grounding.dates import MONTHS, is_month
+from grounding.dates import is_month
 from grounding.function_words import FUNCTION_WORDS
+from grounding.months import is_month_name
 from grounding.names import begins_sentence, is_name, quoted_spans, title_lines
 from grounding.units import Quantity
 from grounding.words import Words
@@ -14,6 +16,9 @@ from grounding.words import Words
 __all__ = ["Name", "is_capitalised", "name_words", "names_of"]
 
 Span = tuple[int, int]
+
+_MARKS_A_NUMBER = re.compile(r"No\.? ?\d|FY ?[’']?\d|(?:US|AU?|CA?|NZ|HK|S|R)[$€£¥]")
+"""Capital letters that only say what a number is: No. 1, FY2020, US$5."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +50,21 @@ def names_of(text: str, words: Words) -> Iterator[Name]:
 def is_capitalised(text: str, words: Words, index: int) -> bool:
     """Whether a word has a capital letter and is neither a function word nor the name of a month."""
     fold = words.folds[index]
-    return len(fold) > 1 and fold not in FUNCTION_WORDS and fold not in MONTHS and text[words.starts[index]].isupper()
+    return (
+        len(fold) > 1 and fold not in FUNCTION_WORDS and not is_month_name(fold) and text[words.starts[index]].isupper()
+    )
 
 
-def name_words(text: str, words: Words, quantities: Iterable[Quantity]) -> Iterator[int]:
+def name_words(
+    text: str, words: Words, quantities: Iterable[Quantity], times: Iterable[tuple[int, int]]
+) -> Iterator[int]:
     """Yield the words of a text that may be names by how they are written, as indexes.
 
     Args:
         text: A text.
         words: Its words.
         quantities: Its numbers with their units, which are no names.
+        times: Where its times of day stand (3 PM, 15 Uhr), which are none either.
     """
     found = [
         index
@@ -63,7 +73,7 @@ def name_words(text: str, words: Words, quantities: Iterable[Quantity]) -> Itera
     ]
     if not found:
         return
-    quoted, headings = quoted_spans(text), title_lines(text)
+    quoted, unnamed = quoted_spans(text), [*title_lines(text), *times]
     measured = {
         at
         for quantity in quantities
@@ -71,11 +81,11 @@ def name_words(text: str, words: Words, quantities: Iterable[Quantity]) -> Itera
         for at in range(quantity.first, quantity.last + 1)
     }
     for index in found:
-        if index in measured:
+        if index in measured or _MARKS_A_NUMBER.match(text, words.starts[index]):
             continue
         start = words.starts[index]
         is_title = _is_within(start, quoted)
-        if is_name(words.folds[index].removesuffix("'s"), is_title) and not _is_within(start, headings):
+        if is_name(words.folds[index].removesuffix("'s"), is_title) and not _is_within(start, unnamed):
             yield index
 
 

@@ -76,7 +76,7 @@ class Claim:
     @cached_property
     def name_words(self) -> tuple[int, ...]:
         """Its single words that may be names, as indexes, ascending."""
-        return tuple(name_words(self.text, self.words, self.quantities))
+        return tuple(name_words(self.text, self.words, self.quantities, [at[:2] for at in self.times]))
 
     @cached_property
     def times(self) -> tuple[Time, ...]:

@@ -17,11 +17,14 @@ from grounding.clock import times_of
 from grounding.dates import Date, dates_in_figures, dates_of
 from grounding.decades import Decade, decades_of
 from grounding.fractions import shares_of
+from grounding.number_words import IMPLIED
 from grounding.numbers import Number, numbers_of, values_of
+from grounding.quarters import Part, parts_of_years
+from grounding.roman import roman_value
 from grounding.scripts import scripts_of
 from grounding.sentences import sentence_numbers
 from grounding.surface import Span, Surface, read_surface
-from grounding.units import Quantity, quantity_of
+from grounding.units import Quantity, implied_quantities, quantity_of
 from grounding.words import Words, has_characters, read_words
 
 __all__ = ["SourceIndex", "index_source", "join_sources"]
@@ -56,12 +59,12 @@ class SourceIndex:
         return tuple(quantity_of(self.surface.text, self.words, number) for number in self.numbers)
 
     @cached_property
-    def quantities_of(self) -> dict[Decimal, list[Quantity]]:
-        """The numbers of the source with their units, by each value that they may have."""
-        found: dict[Decimal, list[Quantity]] = {}
-        for quantity in self.quantities:
-            for value in quantity.number.values:
-                found.setdefault(value, []).append(quantity)
+    def numbers_of(self) -> dict[Decimal, list[Number]]:
+        """The numbers of the source by each value that they may have."""
+        found: dict[Decimal, list[Number]] = {}
+        for number in self.numbers:
+            for value in number.values:
+                found.setdefault(value, []).append(number)
         return found
 
     @cached_property
@@ -90,6 +93,29 @@ class SourceIndex:
     def ordinals(self) -> frozenset[Decimal]:
         """The values of its ordinals in words."""
         return frozenset(number.values[0] for number in self.numbers if number.is_ordinal)
+
+    @cached_property
+    def romans(self) -> frozenset[Decimal]:
+        """The values of its Roman numerals; "I" is a word, and other single letters are mostly no numerals."""
+        text, words = self.surface.text, self.words
+        pairs = zip(words.starts, words.ends, strict=True)
+        found = {text[start:end] for start, end in pairs if end - start > 1 and text[start] in "IVX"}
+        return frozenset(Decimal(value) for word in found if (value := roman_value(word)) is not None)
+
+    @cached_property
+    def implied_values(self) -> frozenset[Decimal]:
+        """The numbers that its words imply: both, twice, a couple."""
+        return frozenset(Decimal(IMPLIED[fold]) for fold in IMPLIED.keys() & set(self.words.folds))
+
+    @cached_property
+    def implied(self) -> tuple[Quantity, ...]:
+        """What it says without a number: a day, half a year, a fortnight."""
+        return tuple(implied_quantities(self.words))
+
+    @cached_property
+    def parts_of_years(self) -> frozenset[Part]:
+        """The quarters and halves of years that it names."""
+        return frozenset(part for _, part in parts_of_years(self.surface.text))
 
     @cached_property
     def dates(self) -> frozenset[Date]:

@@ -5,6 +5,8 @@ Each unit has a name and a kind. Two units of one kind can be converted where a 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
@@ -12,7 +14,7 @@ from typing import Final
 from grounding.numbers import Number
 from grounding.words import Words
 
-__all__ = ["Quantity", "Unit", "quantity_of"]
+__all__ = ["Quantity", "Unit", "implied_quantities", "quantity_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ class Quantity:
             for there in other.units:
                 value = there.to_base(other.number.values[0]) if there.kind == unit.kind else None
                 if wanted is not None and value is not None and there.name != unit.name:
-                    most = max(self._half_a_step() * (unit.factor or 1), abs(wanted) * _CLOSE)
+                    close = _BINARY if unit.kind == "data" else _CLOSE
+                    most = max(self._half_a_step() * (unit.factor or 1), abs(wanted) * close)
                     if abs(value - wanted) <= most:
                         return True
         return False
@@ -91,7 +94,7 @@ _MEASURES: Final = {
     "volume": "ml 0.001 millilitre milliliter;litre 1 liter;gallon 3.785;pint 0.5",
     "area": "hectare 1 ha;acre 0.40468564",
     "time": "ns 0.000000001 nanosecond;μs 0.000001 microsecond;ms 0.001 millisecond;"
-    "second 1 sec;minute 60 min;hour 3600 hr h;day 86400;week 604800;month 2629746;year 31556952 yr;"
+    "second 1 sec;minute 60 min;hour 3600 hr h;day 86400;week 604800;fortnight 1209600;month 2629746;year 31556952 yr;"
     "decade 315569520;century 3155695200 centuries",
     "speed": "kmh 1 kph;mph 1.609344",
     "frequency": "hz 1 hertz;khz 1000 kilohertz;mhz 1000000 megahertz;ghz 1000000000 gigahertz",
@@ -107,7 +110,12 @@ _MEASURES: Final = {
 _UNITS: Final = _units()
 _BEFORE: Final = frozenset("dollar euro pound yen rupee usd eur gbp jpy inr cny rmb chf nok sek dkk krw".split())
 """Signs and codes of money that stand before the number."""
-_POWERS: Final = {"square": "area", "sq": "area", "cubic": "volume", "cu": "volume"}
+_POWERS: Final = {
+    "square": ("square", "area"),
+    "sq": ("square", "area"),
+    "cubic": ("cubic", "volume"),
+    "cu": ("cubic", "volume"),
+}
 _DEGREES: Final = frozenset({"degree", "degrees", "°"})
 _DEGREE_OF: Final = {"c": "celsius", "f": "fahrenheit"}
 _SPEEDS: Final = {"km": "kmh", "mile": "mph"}
@@ -126,6 +134,13 @@ _LONGEST: Final = 3
 """Words of the longest unit: miles per hour."""
 _CLOSE: Final = Decimal("0.02")
 """How far a converted value may lie off, as a share of it."""
+_BINARY: Final = Decimal("0.08")
+"""The same for data, where a kilobyte is 1,000 bytes or 1,024."""
+_RAISED: Final = re.compile(r"([a-z]+)([23])\Z")
+"""A unit with its power, folded: km², m3."""
+_ONE: Final = {"a": Decimal(1), "an": Decimal(1), "per": Decimal(1), "one": Decimal(1), "half": Decimal("0.5")}
+_SHORTEST_TIME: Final = 3
+"""Letters of a word that is taken for a span of time without a number."""
 _WIDEST_GAP: Final = 2
 """Characters between a number and its unit: a blank, a hyphen, two asterisks of Markdown."""
 
@@ -148,6 +163,24 @@ def quantity_of(text: str, words: Words, number: Number) -> Quantity:
     return Quantity(number, units, number.first, number.last + count)
 
 
+def implied_quantities(words: Words) -> Iterator[Quantity]:
+    """Yield the spans of time that a text names without a number: a day, half an hour, per week.
+
+    Args:
+        words: Its words.
+    """
+    for index, fold in enumerate(words.folds):
+        units = tuple(unit for unit in _UNITS.get(fold, ()) if unit.kind == "time")
+        if not units or not index or len(fold) < _SHORTEST_TIME:
+            continue
+        before = words.folds[index - 1]
+        is_half = before in {"a", "an"} and index > 1 and words.folds[index - 2] == "half"
+        value = _ONE["half"] if is_half else _ONE.get(before)
+        if value is not None:
+            number = Number(index - 1, index - 1, (value,), (value,), 1, False, False)
+            yield Quantity(number, units, index - 1, index)
+
+
 def _money(text: str, words: Words, index: int) -> tuple[Unit, ...]:
     """The currency whose sign or code stands right before a number; a word in small letters is none."""
     if index < 0 or words.folds[index] not in _BEFORE or words.starts[index + 1] - words.ends[index] > 1:
@@ -166,8 +199,15 @@ def _after(words: Words, at: int) -> tuple[tuple[Unit, ...], int]:
     if not near:
         return (), 0
     if near[0] in _POWERS and len(near) > 1:
-        kind = _POWERS[near[0]]
-        return tuple(Unit(f"{kind} {unit.name}", kind) for unit in _named(near[1])), 2
+        power, kind = _POWERS[near[0]]
+        return tuple(Unit(f"{power} {unit.name}", kind) for unit in _named(near[1])), 2
+    raised = _RAISED.match("".join(near[:2]) if near[1:2] in (["2"], ["3"]) else near[0])
+    if raised is not None and _named(raised[1]):
+        kind = "area" if raised[2] == "2" else "volume"
+        power = "square" if raised[2] == "2" else "cubic"
+        named = tuple(Unit(f"{power} {unit.name}", kind) for unit in _named(raised[1]) if unit.kind == "length")
+        if named:
+            return named, 1 if raised.string == near[0] else 2
     if near[0] in _DEGREES and len(near) > 1:
         units = tuple(unit for unit in _named(_DEGREE_OF.get(near[1], near[1])) if unit.kind == "temperature")
         return units, 2 if units else 0

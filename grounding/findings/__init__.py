@@ -9,7 +9,9 @@ from grounding.findings.entities import find_absent_entities
 from grounding.findings.fractions import find_fraction_mismatches
 from grounding.findings.negation import find_negation_flips
 from grounding.findings.numbers import find_number_mismatches
+from grounding.findings.quarters import find_quarter_mismatches
 from grounding.findings.quotes import find_altered_quotes
+from grounding.findings.scores import find_score_mismatches
 from grounding.findings.signs import find_sign_mismatches
 from grounding.findings.swaps import find_swapped_entities
 from grounding.findings.units import find_unit_mismatches
@@ -19,9 +21,11 @@ __all__ = ["RULES", "Comparison", "Finding", "Rule"]
 RULES: tuple[Rule, ...] = (
     find_number_mismatches,
     find_sign_mismatches,
+    find_score_mismatches,
     find_fraction_mismatches,
     find_date_mismatches,
     find_decade_mismatches,
+    find_quarter_mismatches,
     find_unit_mismatches,
     find_absent_entities,
     find_swapped_entities,

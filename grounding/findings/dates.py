@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grounding.dates import MONTHS, day_beside, is_month
+from grounding.dates import day_beside, is_month, month_at
 from grounding.findings.base import Comparison, Finding
+from grounding.months import MONTH_NAMES
 
 __all__ = ["find_date_mismatches"]
 
@@ -18,12 +19,13 @@ def find_date_mismatches(pair: Comparison) -> Iterator[Finding]:
     """
     text, words = pair.claim.text, pair.claim.words
     for index, fold in enumerate(words.folds):
-        if fold not in MONTHS or not is_month(text, words, index):
+        wanted = month_at(text, words, index) if fold in MONTH_NAMES else None
+        if wanted is None or not is_month(text, words, index):
             continue
         dates = pair.source.dates
         if not dates:
             return
-        days = {day for month, day in dates if month == MONTHS[fold]}
+        days = {day for month, day in dates if month == wanted}
         day, first, last = day_beside(words, index)
         if not days:
             first = last = index

@@ -8,6 +8,7 @@ from itertools import groupby
 from grounding.findings.base import Comparison, Finding
 from grounding.function_words import FUNCTION_WORDS
 from grounding.names import bases_of, relatives
+from grounding.roman import roman_value
 
 __all__ = ["find_absent_entities"]
 
@@ -45,7 +46,15 @@ def _is_known(pair: Comparison, index: int) -> bool:
         return True
     if any(f" {base}" in source.capitalised for base in bases_of(name)):
         return True
+    if _is_numeral(pair, index):
+        return True
     return _is_spelt_out(pair, index) or name in source.initials or _is_abbreviated(pair, index)
+
+
+def _is_numeral(pair: Comparison, index: int) -> bool:
+    """Whether a word is a Roman numeral that the source has in figures or as an ordinal: World War II, World War 2."""
+    value = roman_value(pair.claim_words(index, index))
+    return value is not None and (value in pair.source.values or value in pair.source.ordinals)
 
 
 def _is_spelt_out(pair: Comparison, index: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import partial
@@ -20,6 +21,8 @@ _NEGATIONS = frozenset(
 )
 _NEGATE_NOTHING = frozenset({("not", "only"), ("not", "just"), ("not", "merely"), ("no", "doubt")})
 """Pairs of words that affirm what follows."""
+_NUMBERED = re.compile(r"[Nn]o\. ?\d|(?<!^)No \d")
+"""A "no" that stands for "number"."""
 _REACH = 2
 """Words around a word of the claim, in the source, in which a negation is taken to belong to it."""
 
@@ -47,6 +50,8 @@ def _in_the_claim(pair: Comparison) -> list[Finding]:
     negations.extend(index + 1 for index in negations[:] if folds[index : index + 2] == ["no", "one"])
     for index, fold in enumerate(words.folds):
         if fold not in _NEGATIONS or tuple(words.folds[index : index + 2]) in _NEGATE_NOTHING:
+            continue
+        if fold == "no" and _NUMBERED.match(pair.claim.text, words.starts[index]):
             continue
         if not _is_shared(pair, index, begin, stop, negations):
             return [_only_in_the_claim(pair, index, index)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from grounding.clock import HALF_A_DAY
+from grounding.figures import FIGURES, readings_of
 from grounding.findings.base import Comparison, Finding
 from grounding.findings.same_numbers import is_said_otherwise
 from grounding.findings.same_shares import is_told, speaks_of_shares
@@ -17,6 +18,7 @@ __all__ = ["find_number_mismatches"]
 
 _NOT_COUNTED = (["one"], ["zero"], ["first"], ["second"])  # "one" is an article more often than a number
 _ENDINGS = (["st"], ["nd"], ["rd"], ["th"])
+_NUMBERED = (["no"], ["number"], ["nr"])
 _BLANKS = frozenset(" \t\u00a0")
 _PART_OF = frozenset("a an of".split())
 """Words beside an ordinal that make it a fraction: a third of them."""
@@ -36,6 +38,8 @@ def find_number_mismatches(pair: Comparison) -> Iterator[Finding]:
         number = quantity.number
         start, end = pair.claim_span(number.first, number.last)
         if not known.isdisjoint(number.values) or words.folds[number.first : number.last + 1] in _NOT_COUNTED:
+            continue
+        if not number.is_firm or _stands_in_parts(words, number, known) or number.values[0] in pair.source.romans:
             continue
         if _is_ordinal(words, number) and (number.values[0] in pair.source.ordinals or _is_fraction(words, number)):
             continue
@@ -63,8 +67,18 @@ def _wrong_halves(pair: Comparison) -> Iterator[Finding]:
 
 
 def _is_ordinal(words: Words, number: Number) -> bool:
-    """Whether a number is an ordinal in words, or in figures with its ending: 3rd."""
-    return number.is_ordinal or words.folds[number.last + 1 : number.last + 2] in _ENDINGS
+    """Whether a number is an ordinal in words, in figures with its ending, or numbered: 3rd, No. 3."""
+    return (
+        number.is_ordinal
+        or words.folds[number.last + 1 : number.last + 2] in _ENDINGS
+        or words.folds[number.first - 1 : number.first] in _NUMBERED
+    )
+
+
+def _stands_in_parts(words: Words, number: Number, known: frozenset[Decimal]) -> bool:
+    """Whether figures with a blank between them (5 200), read as one number, are two that the source has."""
+    folds = words.folds[number.first : number.last + 1]
+    return len(folds) > 1 and all(FIGURES.match(fold) and not known.isdisjoint(readings_of(fold)) for fold in folds)
 
 
 def _is_fraction(words: Words, number: Number) -> bool:

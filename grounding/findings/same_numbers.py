@@ -11,7 +11,6 @@ from grounding.findings.base import Comparison
 from grounding.findings.decades import holds_decade
 from grounding.findings.same_shares import holds_percent, holds_share
 from grounding.numbers import Number
-from grounding.source_index import SourceIndex
 from grounding.units import Quantity
 
 __all__ = ["is_said_otherwise"]
@@ -26,6 +25,7 @@ _LONGEST_DAY = 2
 """Figures of a day or month."""
 _AT_LEAST = re.compile(r"\b(?:more than|at least|over|upwards of|no (?:fewer|less) than) [$€£]?\Z", re.IGNORECASE)
 _AT_MOST = re.compile(r"\b(?:(?:less|fewer) than|at most|under|up to|no more than) [$€£]?\Z", re.IGNORECASE)
+_NEARLY = re.compile(r"\b(?:nearly|almost|just under|close to) [$€£]?\Z", re.IGNORECASE)
 _LONGEST_BOUND = 20
 """Characters of the longest of these phrases."""
 _BOUND = Decimal("0.25")
@@ -35,7 +35,9 @@ _BOUND = Decimal("0.25")
 def is_said_otherwise(pair: Comparison, quantity: Quantity) -> bool:
     """Whether the source has a number of the claim in another form."""
     number = quantity.number
-    if (number.is_rounded and _is_rounding(number, pair.source)) or _is_bound(pair, number):
+    if _is_rounding(pair, number) or _is_bound(pair, number):
+        return True
+    if number.scale == 1 and not quantity.units and number.values[0] in pair.source.implied_values:
         return True
     if (
         _is_in_a_span_of_years(pair, number)
@@ -44,20 +46,35 @@ def is_said_otherwise(pair: Comparison, quantity: Quantity) -> bool:
         or _is_share(pair, quantity)
     ):
         return True
-    return bool(quantity.units) and any(quantity.is_converted(other) for other in pair.source.quantities)
+    known = (*pair.source.quantities, *pair.source.implied) if quantity.units else ()
+    return any(quantity.is_converted(other) for other in known)
 
 
-def _is_rounding(number: Number, source: SourceIndex) -> bool:
-    """Whether a value of the source, but no year, becomes this number when it is rounded to as many figures."""
+def _is_rounding(pair: Comparison, number: Number) -> bool:
+    """Whether a value of the source, but no year, becomes this number when it is rounded to as many figures.
+
+    Of a number that is not said to be rounded only decimals count as such. Who says "over" has rounded down, who says
+    "nearly" up.
+    """
+    before = _before(pair, number)
     for value in number.values:
-        if value == 0:
+        exact = value == value.to_integral_value()
+        if value == 0 or (exact and not number.is_rounded):
             continue
-        step = Decimal(1).scaleb(int(value.normalize().as_tuple().exponent))
+        step = Decimal(1).scaleb(int(value.as_tuple().exponent if not exact else value.normalize().as_tuple().exponent))
         wanted, most = value / step, value * _ROUNDED_BY
-        near = _between(source.counted, value - most, value + most)
+        least = value if _AT_LEAST.search(before) else value - most
+        most = value if _AT_MOST.search(before) or _NEARLY.search(before) else value + most
+        near = _between(pair.source.counted, least, most)
         if any((other / step).to_integral_value(ROUND_HALF_UP) == wanted for other in near):
             return True
     return False
+
+
+def _before(pair: Comparison, number: Number) -> str:
+    """What stands before a number of the claim."""
+    start, _ = pair.claim_span(number.first, number.last)
+    return pair.claim.text[max(0, start - _LONGEST_BOUND) : start]
 
 
 def _between(values: Sequence[Decimal], least: Decimal, most: Decimal) -> Sequence[Decimal]:
@@ -73,9 +90,9 @@ def _is_bound(pair: Comparison, number: Number) -> bool:
     value = number.values[0]
     if number.is_date or value < 10 or len(value.normalize().as_tuple().digits) > 1:
         return False
-    start, _ = pair.claim_span(number.first, number.last)
-    before = pair.claim.text[max(0, start - _LONGEST_BOUND) : start]
-    if _AT_LEAST.search(before):
+    before = _before(pair, number)
+    _, end = pair.claim_span(number.first, number.last)
+    if _AT_LEAST.search(before) or pair.claim.text[end : end + 1] == "+":
         return bool(_between(pair.source.counted, value, value * (1 + _BOUND)))
     return bool(_AT_MOST.search(before) and _between(pair.source.counted, value * (1 - _BOUND), value))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grounding.findings.base import Comparison, Finding
 from grounding.signs import is_negative, may_be_negative, says_less
-from grounding.units import Quantity
+from grounding.units import Quantity, quantity_of
 
 __all__ = ["find_sign_mismatches"]
 
@@ -22,7 +22,11 @@ def find_sign_mismatches(pair: Comparison) -> Iterator[Finding]:
         number = quantity.number
         if number.is_date or number.is_ordinal or not number.values[0]:
             continue
-        there = [other for value in number.values for other in source.quantities_of.get(value, ())]
+        there = [
+            quantity_of(source.surface.text, source.words, other)
+            for value in number.values
+            for other in source.numbers_of.get(value, ())
+        ]
         if not there:
             continue
         here = is_negative(claim.text, claim.words, quantity)
