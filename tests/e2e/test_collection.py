@@ -149,17 +149,17 @@ def test_two_thousand_prompts_are_listed(inspect: InspectPage) -> None:
 
 
 def test_the_table_is_there_before_its_citations_are_looked_up(inspect: InspectPage) -> None:
-    lines = "\n".join(json.dumps({"prompt": cohere_transcript(100_000, seed=number)}) for number in range(60))
+    lines = "\n".join(json.dumps({"prompt": cohere_transcript(100_000, seed=number)}) for number in range(30))
     inspect.upload(lines.encode(), name="runs.jsonl")
-    expect(inspect.page.get_by_text("60 prompts", exact=True)).to_be_visible()
+    expect(inspect.page.get_by_text("30 prompts", exact=True)).to_be_visible()
     status = inspect.page.get_by_text("Tick a row to open it.")
-    expect(status).to_contain_text(re.compile(r"Citations are looked up in \d+ more of 60"))
+    expect(status).to_contain_text(re.compile(r"Citations are looked up in \d+ more of 30"))
     expect(inspect.page.get_by_test_id("stDataFrame").locator("canvas").first).to_be_visible()
     # A row can be opened meanwhile; what is left is looked up when the table is shown again.
     tick(inspect, 1)
     inspect.wait_for_document()
-    inspect.page.get_by_role("button", name="2 of 60").click()
+    inspect.page.get_by_role("button", name="2 of 30").click()
     expect(status).to_be_visible()
-    expect(status).not_to_contain_text("looked up")
+    expect(status).not_to_contain_text("looked up", timeout=3 * PATIENCE)
     tick(inspect, 2)
     shows(inspect, "line 3", item=3)
