@@ -48,9 +48,11 @@ def _choices(document: Document) -> None:
     verdict = document.transcript.format
     turns, _, contents = verdict.id.partition("+")
     formats = [*(own.format.id for own in own_formats()), *(known.id for known in list_formats())]
+    in_json = {known.id for known in list_formats() if known.structure is not None}
     choices = [("Read it as", [_DETECT, *formats, PLAIN.id], turns if verdict.forced else _DETECT)]
-    if turns != PLAIN.id:
-        choices.append(("And what stands in its turns as", [_SAME, *formats], contents or _SAME))
+    if turns != PLAIN.id and turns not in in_json:
+        inside = [known for known in formats if known not in in_json]
+        choices.append(("And what stands in its turns as", [_SAME, *inside], contents or _SAME))
     widgets = [f"read-as-{document.key}", f"contents-as-{document.key}"]
     for widget, (label, options, chosen) in zip(widgets, choices, strict=False):
         st.selectbox(

@@ -18,6 +18,9 @@ from parsers.structured.transport import Values
 
 __all__ = ["read_anthropic", "read_anthropic_stream", "read_chat", "read_chat_stream"]
 
+_REQUESTS = ("request", "body", "request_body", "input", "inputs", "kwargs")
+_RESPONSES = ("response", "response_body", "output", "outputs", "completion", "result")
+"""Under what a record of a log keeps what was asked and what was answered."""
 _PARTS_OF_ANTHROPIC = {
     "tool_use",
     "tool_result",
@@ -41,15 +44,16 @@ def read_chat(values: Values) -> Conversation | None:
     if not values.is_document:
         return _read_lines(values)
     whole = values.first[0]
-    choices = _choices(whole)
-    holders = [message for choice in choices if (message := choice.get("message")) is not None]
-    messages = [] if holders else _listed(whole)
+    request, response = whole.first(*_REQUESTS) or whole, whole.first(*_RESPONSES) or whole
+    holders = [message for choice in _choices(response) if (message := choice.get("message")) is not None]
+    messages = _listed(whole) or _listed(request)
     if not holders and (answer := whole.get("message")) is not None and is_message(answer) and not messages:
         holders = [answer]  # Ollama
     if not messages and not holders:
         return None
     reader = MessageReader()
-    conversation = Conversation(tools=declared_tools(whole.first("tools", "functions")))
+    declared = whole.first("tools", "functions") or request.first("tools", "functions")
+    conversation = Conversation(tools=declared_tools(declared))
     system = whole.get("system")
     if (block := words_block(system)) is not None and system is not None:
         conversation.turns.append(TurnPlan("system", None, system.span, [block]))

@@ -46,6 +46,10 @@ def read_cohere_v1(values: Values) -> Conversation | None:
     whole = values.first[0]
     is_answer = whole.has("text") and (
         whole.has("generation_id")
+        or (
+            whole.has("citations", "documents")
+            and all(citation.has("document_ids") for citation in _items(whole, "citations")[:4])
+        )
         or any(citation.has("document_ids") for citation in _items(whole, "citations")[:4])
         or (whole.has("chat_history") and whole.has("finish_reason"))
     )

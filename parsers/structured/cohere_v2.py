@@ -60,10 +60,9 @@ def read_cohere_v2(values: Values) -> Conversation | None:
 def _messages(whole: JsonPlace) -> list[JsonPlace]:
     """The messages of a document."""
     message = whole.get("message")
-    if message is not None and is_message(message):
-        return [message]
-    if is_message(whole):
-        return [whole]
+    for single in (message, whole):
+        if single is not None and (is_message(single) or _is_own(single)):
+            return [single]
     listed = whole if whole.is_list else whole.get("messages")
     return [item for item in listed.items if is_message(item)] if listed is not None else []
 
@@ -182,10 +181,10 @@ def _take(streamed: StreamedTurn, word: str, event: JsonPlace, book: SourceBook)
     elif word == "citation-start":
         citations = message.get("citations")
         for item in citations.items or [citations] if citations is not None else ():
-            _cite_streamed(streamed, item, event, book)
+            _cite_streamed(streamed, item, book)
 
 
-def _cite_streamed(streamed: StreamedTurn, item: JsonPlace, event: JsonPlace, book: SourceBook) -> None:
+def _cite_streamed(streamed: StreamedTurn, item: JsonPlace, book: SourceBook) -> None:
     """Give a citation to the block that it counts in; the `index` of its event numbers the citations."""
     citation = _citation(item, book)
     kind = item.words("type")
@@ -195,5 +194,6 @@ def _cite_streamed(streamed: StreamedTurn, item: JsonPlace, event: JsonPlace, bo
     number = item.number("content_index")
     wanted = "thinking thinking" if kind == "THINKING_CONTENT" else "text text"
     same = {at: block for (what, at), block in streamed.blocks.items() if what == wanted}
-    block = same.get(number if number is not None else event.number("index") or 0) or next(iter(same.values()), None)
+    block = same.get(number) if number is not None else None
+    block = block or next(iter(same.values()), None)
     (block or streamed.block("text", number or 0)).citations.append(citation)

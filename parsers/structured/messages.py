@@ -53,9 +53,12 @@ _THINKING = ("reasoning_content", "reasoning", "thinking")
 
 
 def is_message(value: JsonPlace) -> bool:
-    """Whether a value is a message: an object with a role that is known, and a content or calls."""
+    """Whether a value is a message: an object with a role that is known and a content or calls, or with calls alone."""
     role = value.words("role")
-    if role is None or role.lower() not in ROLES:
+    if role is None:
+        calls = value.get("tool_calls")
+        return calls is not None and any(call.get("function", "name") is not None for call in calls.items[:1])
+    if role.lower() not in ROLES:
         return False
     return any(value.has(key) for key in ("content", "tool_calls", "message", "parts", "function_call", "tool_results"))
 

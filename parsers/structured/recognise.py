@@ -116,10 +116,10 @@ def _message(layout: Layout) -> str:
     said = [
         words.format(f"{count:,}", "" if count == 1 else "s")
         for count, words in (
-            (layout.joined, "{} further piece{} of texts that came in pieces joined to those before"),
-            (layout.moved, "{} part{} put where the conversation has it"),
-            (layout.escapes, "{} escape{} of JSON strings decoded"),
+            (layout.joined, "{} piece{} joined to the one before"),
+            (layout.moved, "{} part{} moved into place"),
+            (layout.escapes, "{} escape{} decoded"),
         )
         if count
     ]
-    return f"The text holds a conversation in JSON: {'; '.join(said)}."
+    return f"The text holds a conversation in JSON: {', '.join(said)}."

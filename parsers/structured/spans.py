@@ -44,7 +44,8 @@ def read_spans(values: Values) -> Conversation | None:
         return None
     whole = values.first[0]
     text = next((found for key in _TEXTS if (found := whole.get(key)) is not None and found.is_string), None)
-    lists = ((key, found) for key in _LISTS if (found := whole.get(key)) is not None and found.items)
+    found_lists = ((key, found) for key in _LISTS if (found := whole.get(key)) is not None and found.is_list)
+    lists = ((key, found) for key, found in found_lists if found.items or key == "spans")
     key, spans = next(lists, ("", None))
     if text is None or spans is None or not all(_is_span(item) for item in spans.items[:8]):
         return None

@@ -188,6 +188,33 @@ def test_a_role_that_is_not_known_is_told() -> None:
 
 
 @pytest.mark.parametrize(
+    "record",
+    [
+        {"request": {"model": "m", "messages": CHAT[:-1]}, "response": {"choices": [{"message": CHAT[-1]}]}},
+        {"id": 7, "messages": CHAT[:-1], "response": {"object": "chat.completion", "choices": [{"message": CHAT[-1]}]}},
+        {"input": {"messages": CHAT[:-1]}, "output": {"choices": [{"message": CHAT[-1]}]}, "latency": 1.5},
+        {"body": {"messages": CHAT}},
+    ],
+)
+def test_a_record_of_a_log_holds_request_and_answer(record: dict[str, Any]) -> None:
+    assert said(read(record)) == WHOLE
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"tool_calls": [CALL]},
+        {"content": None, "tool_calls": [CALL]},
+        {"choices": [{"message": {"content": None, "tool_calls": [CALL]}}]},
+        {"role": "assistant", "content": "", "function_call": CALL["function"]},
+    ],
+)
+def test_a_call_needs_no_role_and_no_words(message: dict[str, Any]) -> None:
+    (turn,) = read(message).turns
+    assert (turn.role, [block.kind for block in turn.blocks]) == ("assistant", ["tool_call"])
+
+
+@pytest.mark.parametrize(
     "text",
     [
         '{"name": "tide", "arguments": {}}',
