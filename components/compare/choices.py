@@ -171,8 +171,10 @@ def read(text: Held) -> Side:
     side = kept.pop(text.key, None)
     if side is None:
         document = current()
-        is_open = document is not None and document.key == text.key
-        side = Side.of(document.transcript if document and is_open else read_text(text.content, text.format_id))
+        if document is not None and document.key == text.key:
+            side = Side(document.transcript, document.lookup.all())
+        else:
+            side = Side.of(read_text(text.content, text.format_id))
     st.session_state[_READ] = {**dict(list(kept.items())[-1:]), text.key: side}
     return side
 
