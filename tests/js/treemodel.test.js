@@ -43,6 +43,11 @@ test('of many members a page is shown, and more on demand', () => {
   assert.equal(shown(tree).at(-1), `after ${230 - PAGE}`);
   tree.showMore(tree.root, 'after');
   assert.equal(shown(tree).length, 2 * PAGE + 1);
+  for (let i = 0; i < 3; i++) tree.showMore(tree.root, 'after');
+  assert.deepEqual(tree.shownOf(tree.root), [80, 230, 230]);
+  assert.equal(shown(tree)[0], 'before 80');
+  tree.showMore(tree.root, 'before');
+  assert.deepEqual(tree.shownOf(tree.root), [30, 180, 230]);
 });
 
 test('a place is revealed: what hides it opens, and the page of a long list turns to it', () => {
@@ -67,9 +72,20 @@ test('everything inside opens as far as lines are left, the outer values first',
   assert.deepEqual(shown(tree), ['$.list', '$.other']);
   tree.openInside(line.node);
   const lines = shown(tree);
-  assert.ok(lines.includes('$.list[0].a[1]'));
-  assert.ok(lines.includes('$.list[49].b'));
-  assert.ok(lines.length > 150 && lines.length < 320);
+  assert.ok(lines.includes('$.list[0].b'));
+  assert.ok(lines.includes('$.list[30].b'));
+  assert.ok(!lines.includes('$.list[49].b'));
+  assert.ok(lines.length > 100 && lines.length < 240);
+});
+
+test('everything inside of a value of megabytes opens too, a page of it', () => {
+  const tree = model(`{"big": [${'{"a": ["bcdefgh"]},'.repeat(30_000)}1]}`);
+  const [line] = tree.lines();
+  assert.equal(line.open, false);
+  tree.openInside(line.node);
+  const lines = shown(tree);
+  assert.ok(lines.includes('$.big[0].a[0]'));
+  assert.ok(lines.length < 320);
 });
 
 test('a long text opens in pieces, and turns to the piece that holds a place', () => {

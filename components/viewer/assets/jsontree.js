@@ -109,7 +109,6 @@ export class JsonTree {
         : this.#scalar(node);
     if (problems.length) shown.classList.add('misfits');
     return [
-      open === null ? null : icon('right', 12),
       keyOf(doc, node),
       shown,
       ...pieces.map(([from, to]) => el('div.tree-text', {}, this.#marked(node, from, to))),

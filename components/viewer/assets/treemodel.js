@@ -33,10 +33,12 @@ import { lastAtMost } from './search.js';
 
 /** Members that are shown at once; the same number more each time. */
 export const PAGE = 50;
+/** Pages that may stand in the tree together. */
+const PAGES = 3;
 /** Lines that are open before a reader opens any. */
 const OPEN_LINES = 40;
 /** Lines that opening everything inside of a value may add. */
-const MOST_OPENED = 200;
+const MOST_OPENED = 120;
 /** A value longer than this is read only when it is opened. */
 const LONGEST_LOOK = 200_000;
 /** Text on one line; what is longer, or has line breaks, can be opened. */
@@ -127,7 +129,9 @@ export class TreeModel {
     let room = MOST_OPENED;
     const waiting = [node];
     for (let next = waiting.shift(); next && room > 0; next = waiting.shift()) {
-      if (!isNested(next) || next.to - next.from > LONGEST_LOOK || next.depth >= DEEPEST) continue;
+      // What a reader asks for opens, however long it is.
+      const isLong = next !== node && next.to - next.from > LONGEST_LOOK;
+      if (!isNested(next) || isLong || next.depth >= DEEPEST) continue;
       this.setOpen(next, true);
       const [first, last] = this.shownOf(next);
       room -= last - first;
@@ -147,11 +151,22 @@ export class TreeModel {
     return [first, Math.min(count, last), count];
   }
 
-  /** @param {TreeNode} node @param {'before' | 'after'} side show more of its parts */
+  /**
+   * Show more of its parts; of very many, those at the other end go.
+   * @param {TreeNode} node
+   * @param {'before' | 'after'} side
+   */
   showMore(node, side) {
-    const [first, last] = this.shownOf(node);
+    const [first, last, count] = this.shownOf(node);
     const page = this.#page(node);
-    this.state.shown.set(node.from, side === 'before' ? [Math.max(0, first - page), last] : [first, last + page]);
+    const most = PAGES * page;
+    if (side === 'before') {
+      const start = Math.max(0, first - page);
+      this.state.shown.set(node.from, [start, Math.min(last, start + most)]);
+    } else {
+      const end = Math.min(count, last + page);
+      this.state.shown.set(node.from, [Math.max(first, end - most), end]);
+    }
   }
 
   /** @param {TreeNode} node a text @returns {number[]} where its pieces begin */
