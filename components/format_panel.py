@@ -65,6 +65,8 @@ def _choices(document: Document) -> None:
             on_change=_choose,
             args=(*widgets, turns),
             help="Type a model, a name or an id to search.",
+            # Letters that only follow each other somewhere in a long title say nothing.
+            filter_mode="contains",
         )
 
 
