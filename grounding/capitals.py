@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from grounding.dates import is_month
 from grounding.function_words import FUNCTION_WORDS
+from grounding.german import is_german, is_german_noun
 from grounding.months import is_month_name
 from grounding.names import begins_sentence, is_name, quoted_spans, title_lines
 from grounding.units import Quantity
@@ -73,6 +74,7 @@ def name_words(
     ]
     if not found:
         return
+    german = is_german(words.folds)
     quoted, unnamed = quoted_spans(text), [*title_lines(text), *times]
     measured = {
         at
@@ -83,10 +85,16 @@ def name_words(
     for index in found:
         if index in measured or _MARKS_A_NUMBER.match(text, words.starts[index]):
             continue
+        if german and is_german_noun(words.folds[index], _before(text, words, index)):
+            continue
         start = words.starts[index]
         is_title = _is_within(start, quoted)
         if is_name(words.folds[index].removesuffix("'s"), is_title) and not _is_within(start, unnamed):
             yield index
+
+
+def _before(text: str, words: Words, index: int) -> str:
+    return text[words.starts[index - 1] : words.ends[index - 1]] if index else ""
 
 
 def _is_within(place: int, spans: list[Span]) -> bool:

@@ -11,7 +11,7 @@ __all__ = ["HALF_A_DAY", "Time", "times_of"]
 HALF_A_DAY: Final = 12 * 60
 _TIME: Final = re.compile(
     r"(?<![\d:.,$€£])(?P<hour>\d{1,2})(?:[:.](?P<minute>[0-5]\d))?[ \u00a0\u202f]?(?P<half>[AaPp])\.?[Mm]\b"
-    r"|(?<![\d:.,])(?P<hour24>[01]?\d|2[0-3])(?::(?P<minute24>[0-5]\d)(?![\d:])(?: ?Uhr\b)?"
+    r"|(?<![\d:.,])(?P<hour24>[01]?\d|2[0-3])(?::(?P<minute24>[0-5]\d)(?::[0-5]\d(?:\.\d+)?)?(?![\d:])(?: ?Uhr\b)?"
     r"| ?(?:h|Uhr|時)[ \u00a0]?(?P<minute_h>[0-5]\d)?(?![\w:]|분))"
     r"|(?<=\b[Aa]t )(?P<hour_at>[01]?\d|2[0-3])\.(?P<minute_at>[0-5]\d)(?!\.?\d|[ \u00a0]?[AaPp]\.?[Mm]\b)"
 )

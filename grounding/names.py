@@ -8,9 +8,11 @@ from typing import Final
 
 from grounding.function_words import FUNCTION_WORDS
 
-__all__ = ["bases_of", "begins_sentence", "is_name", "quoted_spans", "relatives", "title_lines"]
+__all__ = ["bases_of", "begins_sentence", "is_name", "quoted_spans", "relatives", "respelled", "title_lines"]
 
 _DAYS: Final = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+_TITLES: Final = frozenset("mr mrs ms mx dr prof rev hon jr sr st ste inc ltd llc plc corp co gmbh ag sa nv bv".split())
+"""What comes and goes with a name: forms of address and of companies."""
 _EVERYDAY: Final = frozenset(
     "ask bring call come feel find get give go hear help keep know leave let like live look lose love make mean meet "
     "need play put run say see send show start stay stop take talk tell think try turn use wait walk want watch "
@@ -63,6 +65,7 @@ _OPENERS: Final = "\"'“‘’«([*_ \t\n\u00a0"
 """What may stand between the end of a sentence and the next one."""
 _NEAR: Final = 32
 """Characters in which its end is nearly always found; more are looked at only where it is not."""
+_SPELT_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -73,7 +76,7 @@ def is_name(fold: str, in_title: bool) -> bool:
         fold: The word, folded.
         in_title: Whether it stands in quotation marks, where titles capitalise everyday words too.
     """
-    if len(fold) < 2 or fold in _DAYS:
+    if len(fold) < 2 or fold in _DAYS or fold in _TITLES:
         return False
     return not in_title or (fold not in FUNCTION_WORDS and fold not in _EVERYDAY)
 
@@ -110,6 +113,20 @@ def title_lines(text: str) -> list[tuple[int, int]]:
         if len(words) > 2 and long and all(word[0].isupper() for word in long):
             spans.append(match.span("line"))
     return spans
+
+
+@lru_cache(maxsize=4096)
+def respelled(name: str) -> tuple[str, ...]:
+    """Other spellings of a name, folded: `mueller` for `Müller`, `muller` for `Mueller`.
+
+    Args:
+        name: A name as it stands in a text.
+    """
+    lowered = name.casefold()
+    with_letters, without = lowered.translate(_SPELT_OUT), lowered
+    for two, one in (("ae", "a"), ("oe", "o"), ("ue", "u")):
+        without = without.replace(two, one)
+    return tuple(form for form in (with_letters, without) if form != lowered)
 
 
 @lru_cache(maxsize=4096)

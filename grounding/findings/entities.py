@@ -7,7 +7,7 @@ from itertools import groupby
 
 from grounding.findings.base import Comparison, Finding
 from grounding.function_words import FUNCTION_WORDS
-from grounding.names import bases_of, relatives
+from grounding.names import bases_of, relatives, respelled
 from grounding.roman import roman_value
 
 __all__ = ["find_absent_entities"]
@@ -46,7 +46,9 @@ def _is_known(pair: Comparison, index: int) -> bool:
         return True
     if any(f" {base}" in source.capitalised for base in bases_of(name)):
         return True
-    if _is_numeral(pair, index):
+    if _is_numeral(pair, index) or any(
+        f" {form} " in source.letters for form in respelled(pair.claim_words(index, index))
+    ):
         return True
     return _is_spelt_out(pair, index) or name in source.initials or _is_abbreviated(pair, index)
 

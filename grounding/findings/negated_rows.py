@@ -6,6 +6,7 @@ on both sides of the negation, so a paraphrase shows nothing; what is found is s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -42,6 +43,7 @@ _LIGHT: Final = frozenset(
 """Words that come and go with a negation and say nothing alone."""
 _QUOTES: Final = " \t\n\u00a0*_\"'“”‘’«»"
 """What may stand between a negation and the next word."""
+_HIRAGANA: Final = re.compile("[\u3041-\u3096]")
 _AT_AN_EDGE: Final = 2
 """Words that have to be the same on one side of a negation where its sentence has none on the other."""
 _CHARACTERS_BESIDE: Final = 2
@@ -80,7 +82,9 @@ def negated_rows(
     if not negated:
         return
     words = text[1]
-    there = _starts(other[1], [_heavy(other[1], part) for part in others])
+    heavy = [_heavy(other[1], part) for part in others]
+    there = _starts(other[1], heavy)
+    wholes = [[other[1].stems[index] for index in part] for part in heavy]
     for sentence, negation in negated:
         before = _heavy(words, range(max(sentence.start, negation.start - _NEAR), negation.start))[::-1]
         behind = _heavy(words, range(negation.stop, min(sentence.stop, negation.stop + _NEAR)))
@@ -92,7 +96,11 @@ def negated_rows(
             words, told_behind, 1 if told_before else _AT_AN_EDGE, content=_AT_AN_EDGE if before != told_before else 1
         )
         if left is None or right is None or not (left or right):
-            continue
+            # Too few words around it, unless they are all that the other side says.
+            whole = [words.stems[index] for index in (*reversed(before), *behind)]
+            if whole not in wholes or all(words.folds[index] in FUNCTION_WORDS for index in (*before, *behind)):
+                continue
+            left, right = before, behind
         own = [*reversed(left), *right]
         row = [words.stems[index] for index in own]
         place = _place(row, other[1], there)
@@ -117,7 +125,7 @@ def _heavy(words: Words, part: range) -> list[int]:
 
 def _says_nothing(words: Words, indexes: Sequence[int]) -> bool:
     """Whether there are only words such as "it" on one side."""
-    return all(words.folds[index] in FUNCTION_WORDS for index in indexes)
+    return all(words.folds[index] in FUNCTION_WORDS or _HIRAGANA.match(words.folds[index]) for index in indexes)
 
 
 def _beside(words: Words, indexes: Sequence[int], fewest: int, content: int) -> list[int] | None:

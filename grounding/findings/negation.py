@@ -19,10 +19,15 @@ _NEGATIONS = frozenset(
     "lack lacks lacked lacking false hardly refused refuses refuse isn't aren't wasn't weren't don't doesn't didn't "
     "haven't hasn't hadn't can't couldn't won't wouldn't shouldn't mustn't needn't ain't".split()
 )
-_NEGATE_NOTHING = frozenset({("not", "only"), ("not", "just"), ("not", "merely"), ("no", "doubt")})
+_NEGATE_NOTHING = frozenset(
+    tuple(pair.split())
+    for pair in "not only,not just,not merely,no doubt,no fewer,no less,nothing but,not until,none other".split(",")
+)
 """Pairs of words that affirm what follows."""
 _NUMBERED = re.compile(r"[Nn]o\. ?\d|(?<!^)No \d")
 """A "no" that stands for "number"."""
+_NOBODY = frozenset("nadie nada niemand nichts personne rien nessuno niente ninguem никто ничего".split())
+"""Words of other languages that go with their "not" and settle it alone too."""
 _REACH = 2
 """Words around a word of the claim, in the source, in which a negation is taken to belong to it."""
 
@@ -46,7 +51,7 @@ def _in_the_claim(pair: Comparison) -> list[Finding]:
     source, words = pair.source, pair.claim.words
     begin, stop = source.words_of_sentences(source.sentences[pair.match.first], source.sentences[pair.match.last])
     folds = source.words.folds
-    negations = [index for index in range(begin, stop) if folds[index] in _NEGATIONS]
+    negations = [index for index in range(begin, stop) if folds[index] in _NEGATIONS or folds[index] in _NOBODY]
     negations.extend(index + 1 for index in negations[:] if folds[index : index + 2] == ["no", "one"])
     for index, fold in enumerate(words.folds):
         if fold not in _NEGATIONS or tuple(words.folds[index : index + 2]) in _NEGATE_NOTHING:

@@ -13,6 +13,8 @@ __all__ = ["find_altered_quotes"]
 
 _QUOTE = re.compile(r"“([^“”]{8,400})”|\"([^\"]{8,400})\"|«([^«»]{8,400})»|「([^「」]{4,200})」")
 _FEWEST_WORDS = 2
+_LEFT_OUT = re.compile(r"\s*(?:\[[^\]\n]{0,60}\]|\(?(?:…|\.\.\.)\)?)\s*")
+"""What says that words were left out or put in: […], [his], three dots."""
 
 
 def find_altered_quotes(pair: Comparison) -> Iterator[Finding]:
@@ -21,8 +23,10 @@ def find_altered_quotes(pair: Comparison) -> Iterator[Finding]:
         return
     for quote in _QUOTE.finditer(pair.claim.text):
         group = quote.lastindex or 0
-        words = read_claim(quote.group(group))
-        if len(words.words) >= _FEWEST_WORDS and find_verbatim(words, pair.source) is None:
+        if len(read_claim(quote.group(group)).words) < _FEWEST_WORDS:
+            continue
+        parts = (read_claim(part) for part in _LEFT_OUT.split(quote.group(group)))
+        if any(len(part.words) and find_verbatim(part, pair.source) is None for part in parts):
             yield Finding(
                 "quote-not-verbatim", quote.span(group), "These quoted words are not in the source word for word."
             )

@@ -39,6 +39,8 @@ def is_said_otherwise(pair: Comparison, quantity: Quantity) -> bool:
         return True
     if number.scale == 1 and not quantity.units and number.values[0] in pair.source.implied_values:
         return True
+    if _is_hundredth(pair, quantity):
+        return True
     if (
         _is_in_a_span_of_years(pair, number)
         or _is_short_year(pair, number)
@@ -69,6 +71,14 @@ def _is_rounding(pair: Comparison, number: Number) -> bool:
         if any((other / step).to_integral_value(ROUND_HALF_UP) == wanted for other in near):
             return True
     return False
+
+
+def _is_hundredth(pair: Comparison, quantity: Quantity) -> bool:
+    """Whether a percentage stands in the source as a part of one, or the other way round: 50 % and 0.5."""
+    value = quantity.number.values[0]
+    if any(unit.name == "percent" for unit in quantity.units):
+        return 0 < value < 100 and value / 100 in pair.source.numbers_of
+    return 0 < value < 1 and value * 100 in pair.source.percents
 
 
 def _before(pair: Comparison, number: Number) -> str:

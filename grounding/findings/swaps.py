@@ -34,6 +34,11 @@ _ORDERED = frozenset("above after before below by from over than to under".split
 """Function words between two names that make a difference of their order."""
 _PASSIVE = ("is", "are", "was", "were")
 """Words that make a passive of a verb before "by": who was defeated by whom."""
+_MUTUAL = frozenset(
+    "met meet meets meeting married marry marries equals equal equalled resembles resembled versus vs joined differs "
+    "differ differed".split()
+)
+"""What two do with each other, whoever is named first."""
 _FURTHEST = 8
 """Words between two names that are taken to say what one did to the other."""
 
@@ -165,7 +170,7 @@ def _are_exchanged(claim: Claim, source: SourceIndex, one: Name, other: Name) ->
     between = claim.words.stems[one.last + 1 : other.first]
     folds = claim.words.folds[one.last + 1 : other.first]
     says_something = any(fold in _ORDERED or (fold[0].isalpha() and fold not in FUNCTION_WORDS) for fold in folds)
-    if not says_something or len(between) > _FURTHEST:
+    if not says_something or len(between) > _FURTHEST or not _MUTUAL.isdisjoint(folds):
         return False
     first, second = one.stems(claim.words), other.stems(claim.words)
     if _stands(source, [*first, *between, *second]):
