@@ -13,7 +13,7 @@ import jsonschema
 import referencing
 from jsonschema.protocols import Validator
 
-from parsers.engine.drafts import Draft
+from parsers.engine.drafts import Draft, Placed
 from parsers.markdown import CodeSpans
 from parsers.payloads.base import CallDraft, Finding
 from parsers.value_places import value_span
@@ -68,6 +68,8 @@ def _check_calls(
         at = declared.get(call.name)
         if at is None and call.name in undeclared:
             continue
+        if at is None and _is_cut(text, draft, placed) and any(name.startswith(call.name) for name in declared):
+            continue
         if at is None:
             message = f"{call.name!r} is not among the {len(declared)} declared tools."
             draft.findings.append(Finding("call-unknown-tool", message, call.span))
@@ -78,8 +80,14 @@ def _check_calls(
         if at not in validators:
             validators[at] = _validator(draft.tools[at].parameters)
         validator = validators[at]
-        if validator is not None:
+        if validator is not None and not _is_cut(text, draft, placed):
             _check_schema(text, draft, call, validator)
+
+
+def _is_cut(text: str, draft: Draft, placed: Placed[CallDraft]) -> bool:
+    """Whether the text ends inside a call."""
+    block = draft.turns[placed.turn].blocks[placed.block]
+    return not block.complete and block.span[1] == len(text)
 
 
 def _validator(schema: object) -> Validator | None:

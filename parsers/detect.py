@@ -167,6 +167,7 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
     if not scored:
         return FormatVerdict(PLAIN.id, PLAIN.title, 1.0, ("no control token of a known format",), (), False), False
     scored.sort(key=lambda fit: -fit.score)
+    scored, inner = _outermost(text, scored)
     standing = [Standing(text, index, scored[0].format)]
     while not (standing[-1].as_markup or scored[len(standing) - 1].shapes):
         if len(standing) == len(scored):
@@ -175,7 +176,8 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
     best, *others = scored[len(standing) - 1 :]
     total = best.score + sum(fit.score for fit in others[:1])
     alternatives = tuple(
-        Alternative(fit.format.id, round(min(0.99, fit.score / (fit.score + best.score)), 2)) for fit in others[:3]
+        Alternative(fit.format.id, round(min(0.99, fit.score / (fit.score + best.score)), 2))
+        for fit in (*others, *inner)[:3]
     )
     confidence = round(min(0.99, max(best.score / total, 1 - 1.5 / (1.5 + max(0.0, 2 * best.score - total)))), 2)
     close = len(others) > 0 and best.score - others[0].score < _CLOSE
@@ -184,6 +186,41 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
         confidence = min(confidence, 0.5)
     evidence = tuple(best.evidence[:_EVIDENCE])
     return FormatVerdict(best.format.id, best.format.title, confidence, evidence, alternatives, False), close
+
+
+def _outermost(text: str, scored: list[_Fit]) -> tuple[list[_Fit], list[_Fit]]:
+    """Part the formats that a text begins as from those whose turns begin only later: they stand inside its turns.
+
+    A question or the result of a tool may hold a whole prompt of another format. Formats that mark no turns stay; where
+    the text begins with no token of a turn, all do.
+    """
+    begin = _begin_pattern().match(text)
+    places = {begin.start(1), begin.end()} if begin else {0}
+    envelopes = {fit.format.envelope.opener: fit.format.envelope for fit in scored}
+    outer = {
+        opener
+        for opener in envelopes
+        for place in places
+        if (found := _compiled(opener).match(text, place)) is not None and not _SIGNS.isdisjoint(found[0])
+    }
+    if not outer and begin is not None:
+        token = begin[1].strip()
+        outer = {opener for opener, envelope in envelopes.items() if envelope.head and token in envelope.begin}
+    if not outer:
+        return scored, []
+    kept = [fit for fit in scored if fit.format.envelope.opener in outer or not fit.format.envelope.opener_tokens]
+    return kept, [fit for fit in scored if fit not in kept]
+
+
+_SIGNS = frozenset("<[]")
+"""What a token of a turn holds; openers that are words (`User:`) begin any text."""
+
+
+@cache
+def _begin_pattern() -> re.Pattern[str]:
+    """Blanks and a begin token of any format at the beginning of a text."""
+    tokens = {token for known in FORMATS.values() for token in known.envelope.begin}
+    return re.compile(rf"\s*+((?:(?:{'|'.join(map(re.escape, sorted(tokens, key=len, reverse=True)))})\s*+)?)")
 
 
 def _spoken_of(fit: _Fit) -> FormatVerdict:

@@ -77,8 +77,9 @@ def _begins(text: str) -> list[int]:
         token = index.tokens[row] if row < len(index.starts) and index.starts[row] == place else 0
         if place == len(text) or any(opener.match(text, place) for opener in ended):
             continue
-        openers = signs.openers.get(token, set()) if token else signs.word_openers
-        opened = ended.isdisjoint(openers) and any(opener.match(text, place) for opener in openers)
+        words = signs.word_openers - ended
+        openers = signs.openers.get(token, set())
+        opened = ended.isdisjoint(openers) and any(_opens(opener, text, place) for opener in openers or words)
         if opened or token in signs.begins or _begins_by_word(text, end, place, ended, signs):
             begins.append(place)
     return begins
@@ -87,23 +88,27 @@ def _begins(text: str) -> list[int]:
 def _turn_ends(text: str, index: TokenIndex, signs: _Signs) -> Iterator[tuple[int, set[re.Pattern[str]]]]:
     """Where turns may end, in order, each with the openers of the envelopes that the end token belongs to.
 
-    An end token that is a word elsewhere (`</s>`) counts once a turn of such an envelope was opened before it.
+    Of several envelopes with one end token those count whose turns were opened last. An end token that is a word
+    elsewhere (`</s>`) counts once a turn of such an envelope was opened before it.
     """
     words = signs.word_end.finditer(text) if any(word in text for word in signs.word_ends) else iter(())
     word = next(words, None)
     looked = dict.fromkeys(signs.word_ends, 0)
-    opened: set[str] = set()
+    opened: dict[str, set[re.Pattern[str]]] = {word: set() for word in signs.word_ends}
+    speaking: set[re.Pattern[str]] = set()
+    """The openers that the last turn may have been opened by."""
     for start, end, token in chain(zip(index.starts, index.ends, index.tokens, strict=True), ((len(text), 0, 0),)):
         while word is not None and word.start() < start:
-            name, ended = word[0], signs.word_ends[word[0]]
-            if name not in opened and any(opener.search(text, looked[name], word.start()) for opener in ended):
-                opened.add(name)
+            name = word[0]
+            waiting = signs.word_ends[name] - opened[name]
+            opened[name].update(opener for opener in waiting if opener.search(text, looked[name], word.start()))
             looked[name] = word.start()
-            if name in opened:
-                yield word.end(), ended
+            if opened[name]:
+                yield word.end(), opened[name]
             word = next(words, None)
         if token in signs.ends:
-            yield end, signs.ends[token]
+            yield end, signs.ends[token] & speaking or signs.ends[token]
+        speaking = signs.openers.get(token, speaking)
 
 
 def _begins_by_word(text: str, end: int, place: int, ended: set[re.Pattern[str]], signs: _Signs) -> bool:
@@ -117,7 +122,13 @@ def _begins_by_word(text: str, end: int, place: int, ended: set[re.Pattern[str]]
         return False
     if any(opener.match(text, begin.end()) for opener in ended):
         return text.count("\n", end, place) > 1
-    return any(opener.match(text, begin.end()) for opener in signs.all_openers)
+    return any(_opens(opener, text, begin.end()) for opener in signs.all_openers)
+
+
+def _opens(opener: re.Pattern[str], text: str, place: int) -> bool:
+    """Whether a turn is opened at a place by more than a word (`User:`), which may be any text."""
+    found = opener.match(text, place)
+    return found is not None and not _BRACKETS.isdisjoint(found[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +145,11 @@ class _Signs:
     word_ends: dict[str, set[re.Pattern[str]]]
     word_end: re.Pattern[str]
     word_openers: set[re.Pattern[str]]
-    """What opens turns with brackets that no index holds; openers that are plain words (`User:`) are left out."""
+    """What opens turns in a way that no index holds."""
     all_openers: set[re.Pattern[str]]
 
 
-_BRACKETED = (" ?\\[", "\\]")
-"""How the expression of an opener begins that opens with a bracket."""
+_BRACKETS = frozenset("<[]")
 
 
 @cache
@@ -154,14 +164,13 @@ def _signs() -> _Signs:
     for envelope in (known.envelope for known in list_formats()):
         opener = re.compile(envelope.opener, re.MULTILINE)
         begins.update(numbers[token] for token in envelope.begin if token in numbers)
-        bracketed = envelope.opener.startswith(_BRACKETED)
-        if bracketed:
+        if any(token not in numbers for token in envelope.opener_tokens):
             word_openers.add(opener)
         word_begins.update(token for token in envelope.begin if token not in numbers)
         for token in envelope.end:
             if token in numbers:
                 ends[numbers[token]].add(opener)
-            elif bracketed and not token.startswith("[/"):
+            elif not token.startswith("[/"):
                 word_ends[token].add(opener)
         for token in envelope.opener_tokens:
             if token in numbers:

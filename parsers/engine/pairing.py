@@ -134,9 +134,12 @@ def _link(pairing: Pairing, result: int, call: int, how: PairedBy) -> None:
 def _say_unanswered(draft: Draft, pairing: Pairing, silent: frozenset[str]) -> None:
     """Calls without a result, though a later turn exists that should hold it; ids that occur twice."""
     seen: dict[str, Placed[CallDraft]] = {}
+    last = len(draft.turns) - 1
+    while last > 0 and draft.turns[last].role == "unknown" and not draft.turns[last].complete:
+        last -= 1  # an opener that the end of the text cuts off
     for index, placed in enumerate(draft.calls):
         call = placed.draft
-        awaited = placed.turn < len(draft.turns) - 1 and call.name is not None and call.name not in silent
+        awaited = placed.turn < last and call.name is not None and call.name not in silent
         if awaited and not pairing.results_of[index]:
             message = f"Nothing answers the call of {call.name!r}."
             draft.findings.append(Finding("call-unanswered", message, call.span))

@@ -13,8 +13,8 @@ from parsers.engine.grammar import Grammar, Sense
 __all__ = ["Rows"]
 
 _LONGEST_CUT = 64
-_CUT_TOKEN = re.compile(r"\s*+(?:<[|｜]?[\w▁]*+[|｜]?)?\Z")
-"""Blanks, or a token without its end, at the end of the text."""
+_CUT_TOKEN = re.compile(r"\s*+[a-z_]{0,32}+(?:<[|｜]?[\w▁]*+[|｜]?)?\Z")
+"""Blanks, the name of a role, or a token without its end, at the end of the text."""
 
 
 class Rows:

@@ -14,6 +14,11 @@ from parsers.payloads.base import Finding, Room, Section
 
 __all__ = ["SectionReader"]
 
+_CUT_SHORT = ("call-arguments-not-json", "call-malformed", "call-body-nonstandard")
+"""What a call that is cut off seems to be."""
+_MOST_BLANKS = 64
+"""Blanks that may follow what the end of the text cuts off."""
+
 
 class SectionReader:
     """Adds the calls or results of a section to a turn."""
@@ -62,7 +67,7 @@ class SectionReader:
         row = self.rows.at(start)
         self.draft.markup.extend(section.markup)
         if section.findings:
-            self.draft.findings += section.findings
+            self.draft.findings += self._without_what_the_end_cuts(section, start, end)
         self._note_control_tokens(section, row, end, "an argument" if section.calls else "a tool result")
         if section.calls:
             self._calls(turn, section, start, end)
@@ -72,6 +77,25 @@ class SectionReader:
             message = "This section of tool calls holds none."
             self.draft.findings.append(Finding("block-empty", message, (start, end)))
         return end
+
+    def _without_what_the_end_cuts(self, section: Section, start: int, end: int) -> list[Finding]:
+        """The findings of a section; where the text ends inside its last call, nothing else is wrong with that."""
+        truncated = any(finding.code == "call-truncated" for finding in section.findings)
+        if (section.complete and not truncated) or not self._ends_text(end):
+            return section.findings
+        cut = section.calls[-1].span if section.calls else (start, end)
+        kept = [
+            finding
+            for finding in section.findings
+            if not (finding.code in _CUT_SHORT and finding.span[0] >= cut[0] and self._ends_text(finding.span[1]))
+        ]
+        if len(kept) < len(section.findings) and not truncated:
+            kept.append(Finding("call-truncated", "The text ends inside this call.", cut))
+        return kept
+
+    def _ends_text(self, place: int) -> bool:
+        """Whether at most a few blanks follow a place."""
+        return len(self.text) - place <= _MOST_BLANKS and not self.text[place:].strip()
 
     def _note_control_tokens(self, section: Section, row: int, end: int, place: str) -> None:
         """Say that control tokens stand inside values: they are data, but may try to take over the conversation."""

@@ -21,6 +21,8 @@ from parsers.payloads.base import Finding
 __all__ = ["read_turns"]
 
 _BLANKS = re.compile(r"\s*+")
+_LONGEST_HEADER = 96
+"""Characters of an opener that the end of the text may cut off."""
 
 
 def read_turns(text: str, index: TokenIndex, grammar: Grammar) -> Draft:
@@ -125,7 +127,7 @@ class _TurnReader:
         """Words between turns belong to nobody."""
         first, last = self.words.trim(place, border)
         self.words.layout(place, first)
-        if border == len(self.text) and last - first > 1 and self._begins_a_token(first):
+        if border == len(self.text) and self._begins_a_token(first):
             return self._cut_opener(first)
         self._note_other_format(first, last)
         turn = TurnDraft("unknown", None, first, last)
@@ -138,10 +140,16 @@ class _TurnReader:
         return border
 
     def _begins_a_token(self, place: int) -> bool:
-        """Whether the text ends in the beginning of a token that could stand between turns."""
-        rest = self.text[place : place + 64]
+        """Whether the text ends in the beginning of a token that could stand between turns, or of a header."""
+        rest = self.text[place : place + _LONGEST_HEADER]
         tokens = (*self.envelope.opener_tokens, *self.envelope.begin)
-        return place + len(rest) == len(self.text) and any(token.startswith(rest) for token in tokens)
+        cut = any(token.startswith(rest) for token in tokens)
+        header = rest.startswith(self.envelope.opener_tokens) and "\n" not in rest
+        return place + len(rest) == len(self.text) and (cut or header)
+
+    def _begins_a_role(self, raw: str | None) -> bool:
+        """Whether a role is the beginning of one that is known."""
+        return any(role.startswith(raw or "") for role in self.envelope.roles)
 
     def _note_other_format(self, start: int, end: int) -> None:
         """Say that a stretch between turns holds turns or blocks of another format."""
@@ -206,6 +214,8 @@ class _TurnReader:
             return self._cut_opener(begin)
         raw = found["role"]
         role = self.envelope.roles.get(raw, self.envelope.unlisted)
+        if found.end() == len(self.text) and raw not in self.envelope.roles and self._begins_a_role(raw):
+            return self._cut_opener(begin)
         self._mark_opener(begin, found)
         meaning = self.rows.meanings[row]
         if meaning and meaning.alias_of:

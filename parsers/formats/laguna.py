@@ -24,8 +24,8 @@ ENVELOPE = Envelope(
     end_needs_border=True,
     signals=(
         Signal(
-            r"</(?:user|system)>\s*<(?:user|assistant)>",
-            3.0,
+            r"</user>\s*<assistant>|</system>\s*<user>",
+            4.0,
             regex=True,
             beside="<user>",
             name="</user> before <assistant>",

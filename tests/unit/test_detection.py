@@ -105,6 +105,35 @@ def test_talk_about_another_format_does_not_count() -> None:
     assert parse(SAMPLES["deepseek-v4"].replace("Rye?", f"Rye? Not {ACTION}")).format.id == "deepseek-v4"
 
 
+LOGGED = {
+    "mistral-v13": '[INST]Rye?[/INST][TOOL_CALLS]find[ARGS]{"q": 1}</s>[TOOL_RESULTS]x[/TOOL_RESULTS]Dark.</s>',
+    "gemma-4": "<|turn>user\nRye?<turn|>\n<|turn>model\n<|tool_call>call:find{q:1}<tool_call|><turn|>\n",
+    "kimi-k2": "<|im_user|>user<|im_middle|>Rye?<|im_end|><|im_assistant|>assistant<|im_middle|>Dark.<|im_end|>",
+    "gigachat-3.5": "user<|role_sep|>\nRye?<|message_sep|>\n\nassistant<|role_sep|>\nDark.<|message_sep|>\n\n",
+    "deepseek-v4.1": "<｜begin▁of▁sentence｜><｜System｜>Be brief.<｜User｜>Rye?<｜Assistant｜></think>Dark.",
+    "llama-3": "<|start_header_id|>user<|end_header_id|>\n\nRye?<|eot_id|>"
+    '<|start_header_id|>assistant<|end_header_id|>\n\n<|python_tag|>{"name": "f", "parameters": {}}<|eom_id|>',
+}
+ASKED = {
+    "chatml": "<|im_start|>user\nWhat is wrong here?\n{}<|im_end|>\n<|im_start|>assistant\nNothing.<|im_end|>\n",
+    "minimax-m2": "]~!b[]~b]user\nWhat is wrong here?\n{}[e~[\n]~b]ai\nNothing.[e~[\n",
+    "granite-4": "<|start_of_role|>user<|end_of_role|>What is wrong here?\n{}<|end_of_text|>\n"
+    "<|start_of_role|>assistant<|end_of_role|>Nothing.<|end_of_text|>\n",
+    "deepseek-v4": "<｜begin▁of▁sentence｜>Be brief.<｜User｜>What is wrong here?\n{}<｜Assistant｜></think>Nothing.",
+}
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner"),
+    [(outer, inner) for outer in ASKED for inner in LOGGED if not inner.startswith("deepseek") or "deep" not in outer],
+)
+def test_a_prompt_inside_a_turn_of_another_does_not_decide(outer: str, inner: str) -> None:
+    transcript = parse(ASKED[outer].format(LOGGED[inner]))
+    assert transcript.format.id == outer
+    assert [turn.role for turn in transcript.turns][-2:] == ["user", "assistant"]
+    assert not transcript.calls
+
+
 def test_a_named_format_is_taken_without_asking() -> None:
     verdict = parse(SAMPLES["chatml"], format="cohere-cmd4").format
     assert (verdict.id, verdict.confidence, verdict.forced) == ("cohere-cmd4", 1.0, True)

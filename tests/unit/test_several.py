@@ -70,6 +70,20 @@ def test_turns_in_brackets_and_turns_in_tokens_are_told_apart(bracketed: str, be
     assert set(outside) == ({"---"} if "---" in between else set())
 
 
+KIMI = "<|im_user|>user<|im_middle|>Where?<|im_end|><|im_assistant|>assistant<|im_middle|>Here.<|im_end|>"
+LING = "<role>HUMAN</role>Where?<|role_end|><role>ASSISTANT</role>Here.<|role_end|>"
+LAGUNA = "<user>Where?</user>\n<assistant>Here.</assistant>\n"
+GIGACHAT = "<s>user<|role_sep|>\nWhere?<|message_sep|>\n\nassistant<|role_sep|>\nHere.<|message_sep|>\n\n"
+
+
+@pytest.mark.parametrize("first", [CHATML, KIMI, LING, LAGUNA, GIGACHAT, LLAMA, MISTRAL])
+@pytest.mark.parametrize("second", [CHATML, KIMI, LING, LAGUNA, GIGACHAT, LLAMA, MISTRAL])
+def test_any_two_envelopes_are_told_apart(first: str, second: str) -> None:
+    parts = parse_all(f"{first}\n{second}")
+    assert [part.format.id for part in parts] == [parse(first).format.id, parse(second).format.id][: len(parts)]
+    assert len(parts) == (2 if first != second or first is GIGACHAT else 1)
+
+
 def test_a_begin_token_before_each_exchange_parts_nothing_and_behind_a_blank_line_it_does() -> None:
     assert len(parse_all(LLAMA_2 + "\n" + LLAMA_2)) == 1
     assert [len(part.turns) for part in parse_all(LLAMA_2 + "\n\n" + LLAMA_2)] == [4, 4]
