@@ -13,8 +13,8 @@ from parsers.citations.found import Found
 
 __all__ = ["find_cite_tags"]
 
-_OPENER = re.compile(r"[<{(](?:\w{1,20}:)?cite index=\"(?P<index>[\d,:\- ]{1,400})\"[>})]")
-_CLOSER = re.compile(r"[<{(]/(?:\w{1,20}:)?cite[>})]")
+_OPENER = re.compile(r"`?[<{(](?:\w{1,20}:)?cite index=\"(?P<index>[\d,:\- ]{1,400})\"[>})]`?")
+_CLOSER = re.compile(r"`?[<{(]/(?:\w{1,20}:)?cite[>})]`?")
 _ITEM = re.compile(r"(?P<document>\d{1,6})-(?P<first>\d{1,6})(?::(?P<last>\d{1,6}))?")
 
 

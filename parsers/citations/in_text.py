@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from parsers.citations.base import CitationDraft, CitedText, CitedWords
 from parsers.citations.cite_tags import find_cite_tags
 from parsers.citations.claims import claim_before
+from parsers.citations.cut_off import find_cut_off
 from parsers.citations.daggers import find_daggers
 from parsers.citations.footnotes import find_footnotes
 from parsers.citations.found import Finder, Found
@@ -37,9 +38,10 @@ FINDERS: tuple[tuple[Finder, tuple[str, ...]], ...] = (
     (find_gemini_tags, ("[cite:",)),
     (find_grok_tags, ("<grok:render",)),
     (find_private_use, ("\ue200", "\ue202", "\\ue20", "citeturn")),
+    (find_cut_off, ("cite", "[citation", "\ue200", "<grok:render")),
     (find_daggers, ("†",)),
     (find_kotaemon, ("START_PHRASE",)),
-    (find_words, ("[", "【", "(ID", "##", "(Source", "(Doc", "(Reference")),
+    (find_words, ("[", "【", "(ID", "##", "(Source", "(source", "(Doc", "(doc", "(Reference", "(Passage", "ref ")),
     (find_titles, ("ource", "eference", "uelle", "来源", "出处")),
     (find_links, ("](http",)),
     (find_footnotes, ("[^",)),
@@ -61,7 +63,10 @@ _SIGNS = (
     "##",
     "(Source",
     "(Doc",
+    "(doc",
     "(Reference",
+    "(Passage",
+    "ref ",
     "(source",
     "(Quelle",
     "(来源",
@@ -73,14 +78,15 @@ _SIGNS = (
 _TAKEN_OUT = (
     "_of_cite|>",
     "# Citations:",
-    "cite index=",
+    "cite index",
     "<cite>",
-    "[cite:",
+    "[cit",
+    "<grok:render",
     "citeturn",
 )
 """Of these or the signs of private use, one is in every text that holds a mark which the visible text does not show."""
 _MASKED = re.compile(
-    r"```[^`]*+(?>(?:`{1,2}(?!`)[^`]*+)*)(?:```|\Z)|`[^`\n]+`|\$\$[^$]+\$\$|(?<![\w$#])\$[^\s$][^$\n]{0,300}?(?<!\s)\$(?![\d$])"
+    r"```[^`]*+(?>(?:`{1,2}(?!`)[^`]*+)*)(?:```|\Z)|(?P<tag>`[<{(]/?(?:\w{1,20}:)?cite\b[^`\n]{0,400}`)|`[^`\n]+`|\$\$[^$]+\$\$|(?<![\w$#])\$[^\s$][^$\n]{0,300}?(?<!\s)\$(?![\d$])"
     r"|\\\[[^\\]{1,400}(?:\\(?!\])[^\\]{0,400}){0,40}\\\]|\\\([^\\]{1,400}(?:\\(?!\))[^\\]{0,400}){0,40}\\\)"
     r"|(?<!\()!?\[(?!\[?\d)[^\[\]\n]{1,400}\]\([^()\n]{0,2000}\)|(?<!\()(?<![:：])(?<![:：] )https?://[^\s\[\]【】<>]+"
 )
@@ -174,6 +180,10 @@ def _words_of(text: str, one: Found, marks: list[Span]) -> str | None:
     return _without(text, first, last, inner)
 
 
+_BETWEEN_MARKERS = re.compile(r"\s*(?:[,;]\s*)?(?:(?:and|or|und|oder|et|y|&|和)\s*)?")
+"""What parts two markers of one claim."""
+
+
 def _claims(text: str, start: int, found: list[Found]) -> list[Span | None]:
     """The claims of markers: the sentence before each, from the marker before on; markers in a row share one."""
     claims: list[Span | None] = []
@@ -181,7 +191,7 @@ def _claims(text: str, start: int, found: list[Found]) -> list[Span | None]:
     for one in found:
         claim = None
         if one.cited_span is None:
-            apart = text[place : one.span[0]].strip() or last is None
+            apart = last is None or _BETWEEN_MARKERS.fullmatch(text, place, one.span[0]) is None
             claim = _claim(text, place, one.span[0]) if apart else last
             last = claim
         place = one.span[1]
@@ -197,6 +207,8 @@ def _claim(text: str, place: int, marker: int) -> Span | None:
     first, last = claim
     while first < last and text[first] in ",;:.)] \t":
         first += 1
+    while first < last and text[last - 1] in "([ \t":
+        last -= 1
     return (first, last) if any(char.isalnum() for char in text[first:last]) else None
 
 
@@ -205,7 +217,8 @@ def _found(text: str, start: int, end: int) -> list[Found]:
     if not _holds(text, start, end, _SIGNS):
         return []
     finders = [finder for finder, signs in FINDERS if _holds(text, start, end, signs)]
-    taken: list[Span] = [masked.span() for masked in _MASKED.finditer(text, start, end)] if finders else []
+    masks = _MASKED.finditer(text, start, end) if finders else ()
+    taken: list[Span] = [masked.span() for masked in masks if masked["tag"] is None]
     kept: list[Found] = []
     for finder in finders:
         for found in finder(text, start, end):

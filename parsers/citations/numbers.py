@@ -18,10 +18,11 @@ _MARKER = re.compile(
     rf"|【{{1,2}}(?P<lens>{NUMBERS})】{{1,2}}|［(?P<wide>{NUMBERS})］"
 )
 _INDEXED = re.compile(r"[\w)\]]\Z")
-_WORD = re.compile(r"(?:\A|[^\w.])[^\W\d_]{3,40}\Z")
+_WORD = re.compile(r"(?:\A|[^\w.])(?:[^\W\d_]{3,40}|\d{1,4}(?:[.,]\d{1,4}){0,4})\Z|(?:\A|\s)\([^()\n]{2,60}\)\Z")
+"""Words and numbers that no program gives an index: `tides[1]`, `in 2020[1]`, `Hydrographic Office (HMO)[1]`."""
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af，。、」』）]\Z")
 _LISTING = re.compile(r"[=:(\[{,+*/<>-][ \t]*\Z")
-_LINE_START = re.compile(r"(?:\A|\n)[ \t]*\Z")
+_LINE_START = re.compile(r"(?:\A|\n)[ \t]*(?:[-*+•][ \t]+)?\Z")
 _EVIDENCE = ("CITATION", "CITATION ")
 """Before the number of an entry in a list of evidence."""
 _BEFORE = 64

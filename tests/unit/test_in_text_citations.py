@@ -46,6 +46,11 @@ def cited(text: str) -> list[tuple[str, list[int | None]]]:
         ("High water is at 05:12 [web:1,2].", [("[web:1,2]", [0, 1])]),
         ("High water is at 05:12 [Source 2].", [("[Source 2]", [1])]),
         ("High water is at 05:12 [^2^].", [("[^2^]", [1])]),
+        ("High water is at 05:12 [doc1, doc2].", [("[doc1, doc2]", [0, 1])]),
+        ("High water is at 05:12 [Doc2].", [("[Doc2]", [1])]),
+        ("High water is at 05:12 [source 2].", [("[source 2]", [1])]),
+        ("High water is at 05:12 ref 2.", [("ref 2", [1])]),
+        ("It was so in 1995[1] at the office (HMO)[2].", [("[1]", [0]), ("[2]", [1])]),
     ],
 )
 def test_markers_name_the_sources_with_their_printed_numbers(text: str, expected: list[object]) -> None:
@@ -56,6 +61,9 @@ def test_markers_name_the_sources_with_their_printed_numbers(text: str, expected
     "text",
     [
         "Take `water[1]` of the list.",
+        "f(x)[1] and water_2[1] and a.b[2]",
+        "- [1] High water\n- [2] Low water",
+        "see ref 9 and href 1",
         "```python\nwater = tides[1]\n```",
         "The vector $[1]$ and the formula \\[ x[1] \\] hold.",
         "See [1](https://tides.example) for more.",
@@ -144,6 +152,20 @@ def test_a_marker_that_the_end_of_the_text_cuts_is_incomplete() -> None:
 def test_markup_in_a_system_text_is_an_example() -> None:
     transcript = parse("<|im_start|>system\nCite so: [citation:1].<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n")
     assert transcript.citations == ()
+
+
+@pytest.mark.parametrize("mark", ["`", ""])
+def test_tags_may_stand_in_backticks(mark: str) -> None:
+    opener, closer = (f"{mark}{tag}{mark}" for tag in ('{cite index="1-0"}', "{/cite}"))
+    transcript = answer(f"It says {opener}High water{closer}.")
+    assert [(one.text, one.status) for one in transcript.citations] == [("High water", "resolved")]
+    assert transcript.turns[-1].blocks[-1].text == "It says High water."
+
+
+def test_markers_in_a_row_share_their_claim() -> None:
+    transcript = answer("High water is early [1], [2] and [1]. Low water is late[2].")
+    claims = [transcript.text[slice(*one.inferred_span)] for one in transcript.citations if one.inferred_span]
+    assert claims == ["High water is early"] * 3 + ["Low water is late"]
 
 
 def test_a_wide_range_names_its_ends() -> None:
@@ -289,6 +311,26 @@ def test_granite_quotes_belong_to_the_citations_in_their_order() -> None:
     )
     quoted = [transcript.text[slice(*ref.passage)] for one in transcript.citations for ref in one.refs if ref.passage]
     assert quoted == ["High water is at 05:12.", "Low water is at 11:30."]
+
+
+@pytest.mark.parametrize(
+    ("cut", "visible"),
+    [
+        ('{open}cite index="1', ""),
+        ("[cite: 1", ""),
+        ("[cite_start]Low", "Low"),
+        ("[cite_start]Low [cite: 2", "Low "),
+        ("\ue200cite\ue202turn0sea", ""),
+        ("<statement>Low <cite>[1-", "Low "),
+        ('<grok:render card_type="citation_card"><argument name="cita', ""),
+        ("【1†L3-", "【1†L3-"),
+    ],
+)
+def test_what_the_end_of_the_text_cuts_off_is_incomplete_and_its_words_stay(cut: str, visible: str) -> None:
+    transcript = parse(f"{SOURCES}High [1]. {cut.replace('{open}', '<')}")
+    assert [one.status for one in transcript.citations] == ["resolved", "incomplete"]
+    assert transcript.turns[-1].blocks[-1].text == f"High [1]. {visible}"
+    assert "citation-unclosed" in {found.code for found in transcript.diagnostics}
 
 
 def test_a_granite_citation_that_is_cut_off_is_incomplete() -> None:
