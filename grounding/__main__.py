@@ -6,8 +6,10 @@ Exit status: 0 fine, 1 a figure of some file misses the wanted one, 2 unusable a
 from __future__ import annotations
 
 import argparse
+import codecs
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -29,12 +31,14 @@ from parsers.model import Transcript
 __all__ = ["main", "run"]
 
 _BAR = 30
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Control characters but tab and line end, and those that turn the direction of what follows."""
 _LONG_RUN = 3
 """Files from which a bar shows how far the run is."""
 
 
-class BinaryFileError(Exception):
-    """A file is no text."""
+class UnusableFileError(Exception):
+    """A file holds nothing that can be audited; the message says why."""
 
 
 class Entry(NamedTuple):
@@ -64,6 +68,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"{error.filename}: can't be read: {error.strerror or error}", file=sys.stderr)
         return 2
+    except UnicodeDecodeError:
+        print(f"{arguments.thresholds}: is no text", file=sys.stderr)
+        return 2
     except ValueError as error:
         print(f"{arguments.thresholds}: {error}", file=sys.stderr)
         return 2
@@ -71,13 +78,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name in _with_bar(arguments.files):
         try:
             entry = _audit(name, thresholds, scorer, files)
-        except (OSError, BinaryFileError, ScorerError, VerdictFileError) as error:
+        except (OSError, UnusableFileError, ScorerError, VerdictFileError) as error:
             said = f"can't be read: {error.strerror or error}" if isinstance(error, OSError) else str(error)
-            print(f"{name}: {said}", file=sys.stderr)
+            print(_visible(f"{name}: {said}"), file=sys.stderr)
             status = 2
             continue
         for miss in _misses(arguments, entry):
-            print(f"{name}: {miss}", file=sys.stderr)
+            print(_visible(f"{name}: {miss}"), file=sys.stderr)
             status = max(status, 1)
         done.append(entry)
     for name in _unused(files, done):
@@ -114,13 +121,18 @@ def _audit(name: str, thresholds: Thresholds, scorer: Scorer | None, files: Sequ
 
     Raises:
         OSError: It can't be read.
-        BinaryFileError: It is no text.
+        UnusableFileError: It is no text, or holds none.
         ScorerError: The model failed.
         VerdictFileError: A file of verdicts can't be used; the message names it.
     """
-    transcript = parse(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise UnusableFileError("is written in UTF-16; save it as UTF-8")
+    transcript = parse(data)
+    if not transcript.text.strip():
+        raise UnusableFileError("holds no text")
     if looks_binary(transcript.original):
-        raise BinaryFileError("looks like a binary file, not like a transcript")
+        raise UnusableFileError("looks like a binary file, not like a transcript")
     audited = audit(transcript, thresholds)
     if scorer is not None:
         audited = ask_scorer(transcript, audited, scorer)
@@ -141,13 +153,24 @@ def _write(output: str, done: Sequence[Entry]) -> None:
     if output == "json":
         print(json.dumps([as_json(*entry) for entry in done], ensure_ascii=True, indent=1))
     elif output == "csv":
-        print(as_csv(done), end="")
+        _put(as_csv(done))
     elif done:
         parts = [as_table(*entry) for entry in done]
         judged = [(entry.audit, entry.log) for entry in done if entry.log is not None]
         if len(judged) > 1:
             parts.append("\n".join(("All files together", *agreement_lines(judged))))
-        print("\n\n".join(parts).encode("utf-8", "replace").decode())
+        _put(_visible("\n\n".join(parts)) + "\n")
+
+
+def _put(text: str) -> None:
+    """Write to standard output; what its encoding lacks is written as an escape."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def _visible(text: str) -> str:
+    """A text without the characters that steer a terminal, which a transcript or a file name may hold."""
+    return _STEERING.sub("\ufffd", text)
 
 
 def _misses(arguments: argparse.Namespace, entry: Entry) -> Iterator[str]:
@@ -230,6 +253,8 @@ def run() -> None:
     try:
         status = main()
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0

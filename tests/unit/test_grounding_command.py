@@ -5,6 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -54,6 +57,50 @@ def test_a_binary_file_is_reported_and_the_rest_goes_on(tmp_path: Path, capsys: 
     said = capsys.readouterr()
     assert f"{path}: looks like a binary file" in said.err
     assert [entry["file"] for entry in json.loads(said.out)] == [BROKEN]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "holds no text"),
+        (b" \n\t\n", "holds no text"),
+        ("Ein Satz.".encode("utf-16"), "is written in UTF-16; save it as UTF-8"),
+    ],
+)
+def test_a_file_without_a_text_is_reported(
+    data: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(data)
+    assert main([str(path)]) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("", f"{path}: {said}\n")
+
+
+def test_nothing_that_is_audited_steers_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "red\x1b[31m.txt"
+    text = Path(DOCUMENTS).read_text(encoding="utf-8").replace("<co>", "<co>\x1b[2J\u202e", 1)
+    path.write_text(text, encoding="utf-8")
+    assert main([str(path), str(tmp_path / "none\x1b.txt")]) == 2
+    shown = capsys.readouterr()
+    assert "11 citations" in shown.out
+    assert not {"\x1b", "\u202e"} & set(shown.out + shown.err)
+
+
+def test_a_terminal_without_typographic_signs_gets_escapes() -> None:
+    command = [sys.executable, "-m", "grounding", DOCUMENTS]
+    done = subprocess.run(
+        command, cwd=SAMPLES.parent, env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\u201c" in done.stdout
+
+
+def test_a_file_of_thresholds_that_is_no_text_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "thresholds.json"
+    path.write_bytes(b"\xff\xfe\x97")
+    assert main([DOCUMENTS, "--thresholds", str(path)]) == 2
+    assert capsys.readouterr().err == f"{path}: is no text\n"
 
 
 def test_a_cell_is_no_formula(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
