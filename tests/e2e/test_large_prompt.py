@@ -94,6 +94,7 @@ def test_evidence_follows_the_text_and_is_that_of_the_audit(inspect: InspectPage
     expect(status).to_contain_text(re.compile(r"Evidence looked up for [\d,]+ of 2,\d+ citations"))
     inspect.viewer.locator(".citelight").press("n")
     words = {"supported": "Supported.", "partly": "Partly supported.", "not_found": "Not found."}
+    expect(status).to_contain_text(re.compile(r"Citation 1 of 2,\d{3}, turn "))
     first = min(transcript.citations, key=lambda citation: citation.span)
     expect(inspect.viewer.locator(".pinned-state strong")).to_have_text(words[found[first.index].state])
     expect(status).not_to_contain_text("Evidence")

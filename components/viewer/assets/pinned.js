@@ -3,7 +3,7 @@
 import { iconButton } from './buttons.js';
 import { chipsOf, citationHue, hueOf } from './citations.js';
 import { passageBox } from './passage.js';
-import { counted, el, markedText } from './dom.js';
+import { counted, el, markedText, number } from './dom.js';
 import { lineSample } from './icons.js';
 import { contentIn } from './leaves.js';
 import { segments } from './segments.js';
@@ -36,8 +36,8 @@ function citationPanel(view, citation) {
     el(
       'div.pinned-head',
       {},
-      el('h3', {}, `Citation ${doc.rank[citation] + 1}`),
-      el('span.quiet', {}, `of ${doc.citations.length}, ${place === 'text' ? turn : `${place}, ${turn}`}`),
+      el('h3', {}, `Citation ${number(doc.rank[citation] + 1)}`),
+      el('span.quiet', {}, `of ${number(doc.citations.length)}, ${place === 'text' ? turn : `${place}, ${turn}`}`),
       el('span.spring'),
       iconButton('previousCitation', 'left', 'Previous citation (p)'),
       iconButton('nextCitation', 'right', 'Next citation (n)'),

@@ -6,7 +6,7 @@ import { CHUNK, estimateLines } from './chunks.js';
 import { hueOf, passageText } from './citations.js';
 import { decodedText } from './decoded.js';
 import { MOST_ELEMENTS } from './dense.js';
-import { counted, el, rangeOf } from './dom.js';
+import { counted, el, number, rangeOf } from './dom.js';
 import { fieldsOf, headTitle } from './fields.js';
 import { JsonTree } from './jsontree.js';
 import { icon, lineSample } from './icons.js';
@@ -226,7 +226,7 @@ export class SourcesPane {
       'div.citing',
       {},
       ...rows,
-      all > refs.length && actionButton('link.more-citing', 'allCiting', { 'data-item': source }, `Show all ${all}`),
+      all > refs.length && actionButton('link.more-citing', 'allCiting', { 'data-item': source }, `Show all ${number(all)}`),
     );
   }
 

@@ -1,6 +1,7 @@
 // Going from place to place: pinning, stepping, and bringing the same place level across the panes.
 
 import { pinCode } from './address.js';
+import { number } from './dom.js';
 
 /** @typedef {import('./viewer.js').Viewer} Viewer */
 /** @typedef {'raw' | 'turns' | 'sources'} PaneName */
@@ -41,7 +42,9 @@ export class Travel {
   citationWords(citation) {
     const { doc } = this.view;
     const { line, column } = doc.placeOf(doc.citations.start[citation]);
-    return `Citation ${doc.rank[citation] + 1} of ${doc.citations.length}, turn ${doc.citations.turn[citation] + 1}, line ${line}, column ${column}`;
+    const which = `Citation ${number(doc.rank[citation] + 1)} of ${number(doc.citations.length)}`;
+    // Lines and columns as the field that goes to them takes them.
+    return `${which}, turn ${number(doc.citations.turn[citation] + 1)}, line ${line}, column ${column}`;
   }
 
   /**
@@ -139,7 +142,7 @@ export class Travel {
     view.turns.showTurn(turn);
     view.turns.setCurrent(turn);
     view.raw.show(view.doc.turns.start[turn], 0);
-    view.say(`Turn ${turn + 1} of ${view.doc.turns.length}`);
+    view.say(`Turn ${number(turn + 1)} of ${number(view.doc.turns.length)}`);
     view.placeChanged();
   }
 
@@ -253,7 +256,7 @@ export class Travel {
     view.turns.show(offset, Math.max(HEADROOM, this.#heightIn('raw', offset) ?? this.#landing('turns')));
     view.turns.setCurrent(doc.turnAt(offset));
     const { line, column } = doc.placeOf(offset);
-    view.say(`Turn ${doc.turnAt(offset) + 1} of ${doc.turns.length}, line ${line}, column ${column}`);
+    view.say(`Turn ${number(doc.turnAt(offset) + 1)} of ${number(doc.turns.length)}, line ${line}, column ${column}`);
     view.flashRow(view.turns.list.live.get(view.turns.rowOf(offset)));
     view.placeChanged();
   }

@@ -3,7 +3,7 @@
 import { Accounted } from './accounted.js';
 import { ACTIONS, listenForKeys } from './actions.js';
 import { NOTHING, pinOfCode } from './address.js';
-import { el, markedText, rangeOf } from './dom.js';
+import { el, markedText, number, rangeOf } from './dom.js';
 import { Filter } from './filter.js';
 import { EvidenceFinder } from './evidence.js';
 import { Find } from './find.js';
@@ -383,7 +383,8 @@ export class Viewer {
     const offset = source >= 0 ? doc.sources.start[source] : doc.turns.length ? doc.turns.start[Math.max(0, turns.current)] : 0;
     const { line, column } = doc.placeOf(offset);
     const what = source >= 0 ? `${doc.refName(source)}, turn` : 'Turn';
-    return `${what} ${Math.max(0, doc.turnAt(offset)) + 1} of ${doc.turns.length}, line ${line}, column ${column}`;
+    const turn = number(Math.max(0, doc.turnAt(offset)) + 1);
+    return `${what} ${turn} of ${number(doc.turns.length)}, line ${line}, column ${column}`;
   }
 
   unpin() {
