@@ -311,11 +311,11 @@ class _TurnReader:
             meaning = self.rows.meanings[row]
             if not (meaning and meaning.sense is Sense.OPEN_BLOCK and rule in meaning.blocks):
                 return place
-            end = self.sections.add(turn, rule, row)
-            if end is None:  # none after all: what the opener is, is for the next turn to say
+            section = self.sections.peek(rule, row)
+            if section is None:  # none after all: what the opener is, is for the next turn to say
                 return place
             self.words.layout(place, follows)
-            place = end
+            place = self.sections.add(turn, rule, row, section) or follows
 
     def _close(self, turn: TurnDraft, place: int) -> int:
         """Take in the end token of a turn, and say what it lacks."""
