@@ -88,6 +88,7 @@ class ElementBody:
             self._compiled["parameter"] = re.compile(rf"\s*+{self.parameter}\n?")
             self._compiled["end"] = re.compile(rf"\n?{re.escape(self.parameter_close)}(?=\s*+(?:{opener}|\Z))")
             self._compiled["first"] = re.compile(rf"\n?{re.escape(self.parameter_close)}")
+            self._compiled["next"] = re.compile(rf"\n(?={opener})")
         return self._compiled[which]
 
     def __call__(self, room: Room, /) -> Section | None:
@@ -117,7 +118,14 @@ class ElementBody:
         """Where a value begins and ends, and where its closer ends."""
         text, start = room.text, opener.end()
         limit = room.turn_end_after(start)
-        found = self.pattern("end").search(text, start, limit) or self.pattern("first").search(text, start, limit)
+        first = room.search(self.pattern("first"), start)
+        first = first if first is not None and first.end() <= limit else None
+        implied = self.pattern("next").search(text, start, first.start() if first else limit)
+        if implied is not None:
+            message = f"The parameter {opener['name']!r} has no closer; the next one ends it."
+            section.findings.append(Finding("element-closed-implicitly", message, opener.span()))
+            return start, implied.start(), implied.end()
+        found = self.pattern("end").search(text, start, limit) or first
         if found is not None:
             return start, found.start(), found.end()
         section.complete = limit < len(text)

@@ -55,7 +55,9 @@ class ElementCalls:
     def pattern(self, which: str) -> re.Pattern[str]:
         """A compiled pattern: `call`, or `after` for what may follow the closer of a value."""
         if not self._patterns:
-            end = rf"{re.escape(self.call_close)}|{self.parameter}|\Z"
+            wrappers = [re.escape(sign) for one in self.wrapper for sign in (one, one.replace("<", "</", 1))]
+            openers = (source.replace("?P<name>", "?:") for source in (self.parameter, self.call))
+            end = "|".join((re.escape(self.call_close), *openers, *wrappers, r"\Z"))
             self._patterns.update(
                 call=re.compile(self.call),
                 parameter=re.compile(self.parameter),

@@ -38,6 +38,7 @@ class KeyValueCalls:
         name = f"{which}{closers}"
         if name not in self._patterns:
             ends = "|".join(re.escape(closer) for closer in closers) or r"\Z"
+            openers = "|".join(re.escape(closer.replace("</", "<", 1)) for closer in closers) or "(?!)"
             key, value = re.escape(self.key), re.escape(self.value)
             tag = re.escape(self.kind or "")
             kind = rf"(?>(?:<{tag}>(?P<kind>[^<]*+)</{tag}>\s*+)?)" if tag else ""
@@ -47,7 +48,7 @@ class KeyValueCalls:
                 "name": rf"{gap}(?P<name>[^<\s{{\[\\][^<\n\\]{{0,256}}?){gap}(?={separator}|<{key}>|{ends}|\n|\Z)",
                 "pair": rf"{gap}<{key}>\s*+(?P<key>[^<]*?)\s*+(?>(?:</{key}>)?){gap}{kind}<{value}>",
                 "orphan": rf"\s*+<{key}>[^<]*+</{key}>(?=\s*+<{key}>)",
-                "value_end": rf"</{value}>(?=\s*+(?:<{key}>|{ends}|\Z))",
+                "value_end": rf"</{value}>(?=\s*+(?:<{key}>|{ends}|{openers}|\Z))",
                 "closer": rf"</{value}>",
                 "implied_end": rf"\s*+(?=<{key}>|{ends})",
             }
@@ -155,6 +156,8 @@ class _Reading:
         blanks = _BLANKS.match(text, self.place)
         follows = blanks.end() if blanks else self.place
         limit = self.room.turn_end_after(self.place)
+        following = text.find(text[self.room.start : self.room.body], follows, limit)
+        limit = following if following >= 0 else limit
         ends = [(text.find(closer, follows, limit), closer) for closer in self.room.closers]
         end, closer = min(((at, closer) for at, closer in ends if at >= 0), default=(limit, ""))
         if closer:

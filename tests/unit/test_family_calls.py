@@ -137,3 +137,42 @@ def test_arguments_in_a_string_are_how_one_family_writes_them() -> None:
 
 def test_a_python_list_in_the_middle_of_a_line_is_words() -> None:
     assert parse("I could write [tide(harbour=1)] here.").calls == ()
+
+
+ELEMENTS = {
+    "qwen3-coder": "<tool_call>\n<function={name}>\n<parameter=k>\n{value}\n</parameter>\n</function>\n</tool_call>",
+    "minimax-m2": '<invoke name="{name}">\n<parameter name="k">{value}</parameter>\n</invoke>',
+    "glm-4.5": "<tool_call>{name}\n<arg_key>k</arg_key>\n<arg_value>{value}</arg_value>\n</tool_call>",
+    "minicpm-5": '<function name="{name}"><param name="k">{value}</param></function>',
+    "seed-oss": "<seed:tool_call>\n<function={name}>\n<parameter=k>{value}</parameter>\n</function>\n</seed:tool_call>",
+}
+
+
+@pytest.mark.parametrize(
+    ("format", "missing"),
+    [
+        ("qwen3-coder", "</function>"),
+        ("minimax-m2", "</invoke>"),
+        ("glm-4.5", "</tool_call>"),
+        ("minicpm-5", "</function>"),
+        ("seed-oss", "</function>"),
+        ("qwen3-coder", "</function>\n</tool_call>"),
+        ("seed-oss", "</function>\n</seed:tool_call>"),
+    ],
+)
+def test_a_call_without_its_closer_ends_before_the_next(format: str, missing: str) -> None:
+    calls = "\n".join(ELEMENTS[format].format(name=name, value=value) for name, value in (("f", "one"), ("g", "two")))
+    text = f"<minimax:tool_call>\n{calls}\n</minimax:tool_call>" if format == "minimax-m2" else calls
+    transcript = parse(text.replace(missing, "", 1), format=format)
+    assert [(call.name, call.arguments) for call in transcript.calls] == [("f", {"k": "one"}), ("g", {"k": "two"})]
+    assert "element-closed-implicitly" in {found.code for found in transcript.diagnostics}
+
+
+def test_a_parameter_without_its_closer_ends_before_the_next() -> None:
+    text = (
+        "<|start|>assistant to=f<|channel|>analysis <|constrain|>xml<|message|>"
+        '<rfl:parameter name="a">\none\n<rfl:parameter name="b">\ntwo\n</rfl:parameter><|call|>'
+    )
+    transcript = parse(text, format="beam")
+    assert [call.arguments for call in transcript.calls] == [{"a": "one", "b": "two"}]
+    assert "element-closed-implicitly" in {found.code for found in transcript.diagnostics}
