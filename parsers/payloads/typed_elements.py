@@ -42,12 +42,14 @@ class TypedElements:
         """A compiled pattern: `call`, `parameter`, or `value_end` for a closer that the next tag follows."""
         if not self._compiled:
             opener = re.sub(r"\?P<\w+>", "?:", self.parameter)
-            end = rf"{re.escape(self.call_close)}|{opener}|\Z"
+            call = re.sub(r"\?P<\w+>", "?:", self.call)
+            end = rf"{re.escape(self.call_close)}|{opener}|{call}|\Z"
             self._compiled.update(
                 call=re.compile(self.call),
                 parameter=re.compile(self.parameter),
                 parameter_close=re.compile(re.escape(self.parameter_close)),
                 value_end=re.compile(rf"{re.escape(self.parameter_close)}(?=\s*+(?:{end}))"),
+                next_tag=re.compile(rf"(?={opener}|{re.escape(self.call_close)})"),
             )
         return self._compiled[which]
 
@@ -105,13 +107,18 @@ class TypedElements:
         return place
 
     def _value_end(self, room: Room, section: Section, opener: re.Match[str]) -> Span:
-        """Where a value ends, and its closer: the one that a tag follows, else the first one, else the turn."""
+        """Where a value ends, and its closer: that which a tag follows, else the first one, the next tag, the turn."""
         text, start = room.text, opener.end()
+        limit = room.turn_end_after(start)
+        first = room.search(self.pattern("parameter_close"), start)
+        following = room.search(self.pattern("next_tag"), start)
+        if following is not None and following.start() < min(limit, first.start() if first else limit):
+            message = f"The parameter {opener['name']!r} has no closer; the next tag ends it."
+            section.findings.append(Finding("element-closed-implicitly", message, opener.span()))
+            return following.span()
         found = room.search(self.pattern("value_end"), start)
         if found is not None:
             return found.span()
-        limit = room.turn_end_after(start)
-        first = room.search(self.pattern("parameter_close"), start)
         if first is not None and first.start() < limit:
             return first.span()
         code = "call-truncated" if limit == len(text) else "element-closed-implicitly"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from parsers import parse
 from parsers.payloads.base import Room, Section
 from parsers.payloads.minimax_tags import MINIMAX_PREFIX, read_minimax_tags
 from parsers.payloads.typed_elements import TypedElements
@@ -114,3 +115,15 @@ def test_a_call_that_the_text_cuts_off() -> None:
     assert calls_of(section) == [("f", {"a": "wor"})]
     assert codes_of(section) == ["call-truncated"]
     assert read_tags("words") is None
+
+
+@pytest.mark.parametrize("missing", ["<|close|>argument<|sep|>", "<|close|>call<|sep|>"])
+def test_what_has_no_closer_ends_before_the_next_tag(missing: str) -> None:
+    call = '<|open|>call tool="f" index="{n}"<|sep|>{arguments}<|close|>call<|sep|>'
+    arguments = "".join(
+        f'<|open|>argument key="{key}" type="string"<|sep|>{key * 3}<|close|>argument<|sep|>' for key in ("a", "b")
+    )
+    calls = "".join(call.format(n=number, arguments=arguments) for number in (1, 2)).replace(missing, "", 1)
+    transcript = parse(f"<|open|>tools<|sep|>{calls}<|close|>tools<|sep|>", format="kimi-k3")
+    assert [one.arguments for one in transcript.calls] == [{"a": "aaa", "b": "bbb"}] * 2
+    assert "element-closed-implicitly" in {found.code for found in transcript.diagnostics}
