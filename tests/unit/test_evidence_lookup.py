@@ -47,6 +47,12 @@ console.log(JSON.stringify({ told, whole: shown(whole), later: shown(later), add
 """
 
 
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine an answer would tell fewer citations than are asked for."""
+    monkeypatch.setattr(evidence_lookup, "_SECONDS", 60.0)
+
+
 def taken_in(node: str, parts: list[bytes]) -> dict[str, Any]:  # noqa: F811
     """Let the viewer's own modules take parts of evidence in, beside a payload that has it all."""
     names = {name: json.dumps((ASSETS / f"{name}.js").as_uri()) for name in ("transcript", "later")}
