@@ -13,6 +13,7 @@ from grounding.score_weights import WEIGHTS
 from grounding.scoring import FIGURES, features
 from grounding.source_index import index_source
 from grounding.support import judge, look
+from grounding.thresholds import DEFAULT
 from scripts import fit_scorer
 
 MILL = (
@@ -58,7 +59,7 @@ def test_a_long_claim_about_something_else_stays_low() -> None:
         "Every spring the harbour office publishes a list of moorings with depth, price, length, owner, contract, "
         "telephone, inspection, colour of the buoy, kind of chain, weight of the anchor and date of the last dive."
     )
-    assert score(claim) < 0.02
+    assert score(claim) < DEFAULT.unsupported_below
     assert [finding.code for finding in support(claim, MILL).findings] == ["claim-unsupported"]
 
 
