@@ -14,6 +14,7 @@ from typing import Any
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.json_ends import finish_section, search_closer
 from parsers.payloads.json_repairs import read_repaired_json, with_straight_quotes
 from parsers.payloads.json_values import (
     SHALLOW,
@@ -31,10 +32,11 @@ __all__ = ["JsonCalls"]
 
 _OPENING = re.compile(r"\s*+(?:`{3,}\w*\s*+)?(\[)?")
 _NEXT = re.compile(r"[\s,;]*+(?:(?P<item>[{“\"])|(?P<end>\])|(?P<fence>`{3,}))?")
-_CLOSING = re.compile(r"\s*+(?:`{3,}\s*+)?")
 _JSON_START = re.compile(r"\s*+(?:`{3,}\w*\s*+)?[\[{]")
 _OPEN_FENCE = re.compile(r"`{3,}\w*\s*+")
+_LIST_AMONG_WORDS = re.compile(r"(?:\[\s*+)?\{\s*+\"")
 _WRAPPERS = frozenset({"arguments", "input", "parameters", "args"})
+_UNREADABLE = frozenset({"call-arguments-not-json", "call-truncated"})
 
 
 @cache
@@ -79,11 +81,28 @@ class JsonCalls:
         elif fence:
             message = "A code fence stands around the calls; it was read past."
             section.findings.append(Finding("call-body-nonstandard", message, fence.span()))
-        place = self._items(room, section, opening.end())
-        self._finish(room, section, place)
-        if opening[1] and section.complete and section.calls:
-            self._check_list(text, section, place)
+        begin, listed = self._after_words(room, section, opening.end()), opening[1] is not None
+        place = self._items(room, section, begin)
+        finish_section(room, section, place, fenced=self.fenced)
+        if section.complete and section.calls and begin == opening.end():
+            self._check_list(text, section, place, listed=listed)
         return section
+
+    def _after_words(self, room: Room, section: Section, place: int) -> int:
+        """Step over words that stand where the list should; returns where the first object begins."""
+        text = room.text
+        step = _NEXT.match(text, place)
+        if not self.ids_expected or (step and step.lastgroup):
+            return place
+        found = _LIST_AMONG_WORDS.search(text, place, search_closer(room, place))
+        if found is None or room.turn_end_after(place) <= found.start():
+            return place
+        words = text[place : found.start()].strip()[:60]
+        message = f"{words!r} stands before the calls; it was read past."
+        if not words:
+            message = "A second bracket stands before the calls; it was read past."
+        section.findings.append(Finding("call-body-nonstandard", message, (place, found.start())))
+        return found.end() - len(found[0].lstrip("[").lstrip())
 
     def regular_calls(self, body: str, _header: Mapping[str, str | None]) -> list[tuple[str | None, str, str]] | None:
         """Id, name and arguments of a list of calls that is written as templates write it; None for any other."""
@@ -97,19 +116,31 @@ class JsonCalls:
             place = found.end()
         return calls if calls and body[place:].strip() == "]" else None
 
-    @staticmethod
-    def _check_list(text: str, section: Section, place: int) -> None:
-        """Say that a list of calls is not closed, or that a comma stands behind its last call."""
+    def _check_list(self, text: str, section: Section, place: int, *, listed: bool) -> None:
+        """Say that calls stand without their list or commas, that it is not closed, or ends in a comma."""
         last = section.calls[-1].span[1]
-        if last > place or any(finding.code == "call-arguments-not-json" for finding in section.findings):
+        if last > place or any(finding.code in _UNREADABLE for finding in section.findings):
             return
         rest = text[last:place]
-        if "]" not in rest:
+        message, span = "", section.calls[-1].span
+        if not listed:
+            told = any(finding.code == "call-body-nonstandard" for finding in section.findings)
+            if self.ids_expected and not told and text[section.calls[0].span[0]] == "{":
+                message = "The calls stand without a list around them; they were read all the same."
+                span = section.calls[0].span
+        elif "]" not in rest and text[last - 1] == "]":
+            message = "The last call is never closed by a brace; it was read all the same."
+        elif "]" not in rest:
             message = "The list of calls is never closed; its calls were read all the same."
-            section.findings.append(Finding("call-body-nonstandard", message, section.calls[-1].span))
         elif "," in rest:
-            message = "A comma stands behind the last call of the list; it was read past."
-            section.findings.append(Finding("call-body-nonstandard", message, (last, place)))
+            message, span = "A comma stands behind the last call of the list; it was read past.", (last, place)
+        else:
+            gaps = zip(section.calls, section.calls[1:], strict=False)
+            gap = next((b.span for a, b in gaps if not text[a.span[1] : b.span[0]].strip()), None)
+            if gap is not None:
+                message, span = "The comma between two calls is missing; both were read.", gap
+        if message:
+            section.findings.append(Finding("call-body-nonstandard", message, span))
 
     def _items(self, room: Room, section: Section, place: int) -> int:
         """Read object by object; returns the place after the list."""
@@ -172,11 +203,11 @@ class JsonCalls:
                 raw = text[slice(*found[key])]
                 if raw.startswith('"'):
                     if "\\" not in raw:
-                        return raw[1:-1]
+                        return raw[1:-1] or None
                     try:
-                        return str(read_json(raw))
+                        return str(read_json(raw)) or None
                     except NotJsonError:
-                        return raw.strip('"')
+                        return raw.strip('"') or None
                 return None if raw == "null" else raw
         return None
 
@@ -188,7 +219,7 @@ class JsonCalls:
         if text[start] == '"':
             return self._read_string(text, span, section)
         if text[start] != "{":
-            message = f"The arguments are {text[start : start + 40]!r}, not a JSON object."
+            message = f"The arguments are {text[start : min(end, start + 40)]!r}, not a JSON object."
             section.findings.append(Finding("call-arguments-not-object", message, span))
         try:
             value = read_json(text, start, end)
@@ -210,6 +241,12 @@ class JsonCalls:
             inner = read_json(text, *span)
             read_json(inner)
         except NotJsonError as error:
+            if not self.arguments_in_string:
+                message = (
+                    f"The arguments are the string {text[span[0] : min(span[1], span[0] + 40)]}, not a JSON object."
+                )
+                section.findings.append(Finding("call-arguments-not-object", message, span))
+                return partial(read_json, text, *span)
             message = f"The arguments are a string that is no JSON ({error})."
             section.findings.append(Finding("call-arguments-not-json", message, span))
             return partial(read_structure_or_text, text, *span)
@@ -234,7 +271,7 @@ class JsonCalls:
     def _broken(self, room: Room, section: Section, begin: int) -> int:
         """An object that is never closed as JSON: read what is good, up to the closer of the section."""
         text = room.text
-        end = self._search_closer(room, begin)
+        end = search_closer(room, begin)
         raw = text[begin:end].rstrip().rstrip("`").rstrip()
         whole = raw.removesuffix("]").rstrip()
         stop = self._straightened(section, begin, whole)
@@ -298,64 +335,6 @@ class JsonCalls:
         keys = "|".join(map(re.escape, self.argument_keys))
         found = re.compile(rf'"(?:{keys})"\s*+:\s*+').search(text, begin, stop)
         return (found.end(), stop) if found else (stop, stop)
-
-    @staticmethod
-    def _search_closer(room: Room, place: int) -> int:
-        """Where the section ends when its JSON does not say: at its closer, else with the turn."""
-        limit = room.turn_end_after(place)
-        ends = [room.text.find(closer, place, limit) for closer in room.closers]
-        return min((end for end in ends if end >= 0), default=limit)
-
-    def _finish(self, room: Room, section: Section, place: int) -> None:
-        """Look for the closer, and say what stands before it."""
-        text = room.text
-        closing = _CLOSING.match(text, place)
-        follows = closing.end() if closing else place
-        if self.fenced and not room.closers:
-            section.end, section.complete = self._end_of_fence(text, place, follows, section)
-            return
-        if room.body == room.start or not room.closers:
-            opened = any(finding.code == "call-body-nonstandard" for finding in section.findings)
-            section.end = follows if opened and "`" in text[place:follows] else place
-            section.markup.append(("layout", place, section.end))
-            section.complete = not any(finding.code == "call-truncated" for finding in section.findings)
-            return
-        for closer in room.closers:
-            if text.startswith(closer, follows):
-                section.markup.append(("block", follows, follows + len(closer)))
-                section.end, section.complete = follows + len(closer), True
-                return
-        end = self._search_closer(room, place)
-        rest = text[place:end].strip()
-        closer = next((closer for closer in room.closers if text.startswith(closer, end)), "")
-        if rest and (not section.calls or end < len(text)):
-            code = "call-malformed" if not section.calls else "call-body-nonstandard"
-            message = f"{rest[:60]!r} in this section of calls is no call; the characters are kept."
-            section.findings.append(Finding(code, message, (place, end)))
-            if not section.calls:
-                span = place + text[place:end].index(rest[0]), place + len(text[place:end].rstrip())
-                section.calls.append(CallDraft(None, None, span, span, lambda: None))
-        if closer:
-            section.markup.append(("block", end, end + len(closer)))
-            section.end, section.complete = end + len(closer), True
-            return
-        section.end = end
-        opener = text[room.start : room.body]
-        if not any(finding.code == "call-truncated" for finding in section.findings):
-            message = f"{opener!r} is never closed; the calls end with the turn."
-            code = "call-truncated" if end == len(text) and rest and not section.calls else "block-unclosed"
-            section.findings.append(Finding(code, message, (room.start, room.body)))
-
-    @staticmethod
-    def _end_of_fence(text: str, place: int, follows: int, section: Section) -> tuple[int, bool]:
-        """The end of a section whose closer is that of a code fence."""
-        closed = "```" in text[place:follows]
-        if closed:
-            start = text.index("```", place)
-            stop = start + 3
-            section.markup.append(("block", start, stop))
-            return stop, True
-        return place, True
 
 
 def _same(value: Any) -> Any:

@@ -22,6 +22,7 @@ _LONGEST_PYTHON = 100_000
 _TRAILING_COMMA = re.compile(rf"({_STRING})|,(?=\s*+[\]}}])", re.DOTALL)
 _RAW_CONTROL = re.compile(r"[\n\r\t]")
 _STRING_WITH_CONTROL = re.compile(_STRING, re.DOTALL)
+_STRAY_BACKSLASH = re.compile(r'(\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})|\\')
 _PYTHON_WORD = re.compile(rf"({_STRING})|\b(True|False|None)\b", re.DOTALL)
 _TYPOGRAPHIC_QUOTES = str.maketrans("“”„‟«»", '""""""')
 _JSON_WORDS = {"True": "true", "False": "false", "None": "null"}
@@ -85,6 +86,13 @@ def _with_escaped_controls(text: str) -> str:
     return _STRING_WITH_CONTROL.sub(escape, text)
 
 
+def _with_escaped_backslashes(text: str) -> str:
+    def double(found: re.Match[str]) -> str:
+        return _STRAY_BACKSLASH.sub(lambda sign: sign[1] or "\\\\", found[0])
+
+    return _STRING_WITH_CONTROL.sub(double, text)
+
+
 def _with_json_words(text: str) -> str:
     return _PYTHON_WORD.sub(lambda found: found[1] or _JSON_WORDS[found[2]], text)
 
@@ -92,6 +100,7 @@ def _with_json_words(text: str) -> str:
 _REPAIRS: tuple[tuple[str, Callable[[str], str]], ...] = (
     ("trailing comma", _without_trailing_commas),
     ("line break inside a string", _with_escaped_controls),
+    ("backslash that escapes nothing", _with_escaped_backslashes),
     ("doubled braces", _without_doubled_braces),
     ("typographic quotes", with_straight_quotes),
     ("Python words", _with_json_words),
