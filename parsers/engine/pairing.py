@@ -75,8 +75,8 @@ def _batches(draft: Draft, silent: frozenset[str]) -> list[_Batch]:
 def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, list[int]]) -> None:
     """Pair the results of one batch."""
     waiting = WaitingCalls(draft, batch.calls)
-    left: list[int] = []
-    for index in batch.results:
+    left: list[int] = batch.results if _is_shifted(draft, batch) else []
+    for index in batch.results if not left else ():
         result = draft.results[index].draft
         how: PairedBy = "id" if result.call_id else "name"
         call = waiting.take_numbered(result.call_id) if result.call_id else None
@@ -95,6 +95,21 @@ def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, 
             calls = "1 call is" if len(batch.calls) == 1 else f"{len(batch.calls)} calls are"
             results = "1 result" if len(batch.results) == 1 else f"{len(batch.results)} results"
             draft.findings.append(Finding("result-count-mismatch", f"{calls} followed by {results}.", first.span))
+
+
+def _is_shifted(draft: Draft, batch: _Batch) -> bool:
+    """Whether all results count on from another number than their calls: a template forgot that documents count, too.
+
+    Then the ids that agree do so by chance: call 1 and call 2 are answered by the results 0 and 1.
+    """
+    if len(batch.calls) != len(batch.results) or len(batch.calls) < 2:
+        return False
+    asked = [draft.calls[index].draft.id or "" for index in batch.calls]
+    answered = [draft.results[index].draft.call_id or "" for index in batch.results]
+    if not all(word.isascii() and word.isdecimal() and len(word) < 10 for word in (*asked, *answered)):
+        return False
+    shifts = {int(one) - int(other) for one, other in zip(asked, answered, strict=True)}
+    return len(shifts) == 1 and 0 not in shifts
 
 
 def _pair_left(draft: Draft, pairing: Pairing, index: int, waiting: WaitingCalls, by_id: dict[str, list[int]]) -> None:

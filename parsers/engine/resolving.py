@@ -322,7 +322,7 @@ class Resolver:
 
     def _say(self, draft: CitationDraft, refs: Iterable[Ref]) -> None:
         """Say what is wrong with the refs of one citation."""
-        if not self.sources:
+        if not self.sources and not self.draft.results:
             self._say_absent(draft)
             return
         absent: set[str] = set()
@@ -376,12 +376,23 @@ class Resolver:
             self._find("citation-unknown-document", f"{ref.raw!r} names a document that is not in the text.", draft)
             return
         results = self.index.calls.get(ref.call_id)
-        if not results:
-            self._find("citation-unknown-call", f"Call {ref.call_id!r} has no results in the text.", draft)
+        if not results and ref.call_id not in self._call_ids:
+            self._find("citation-unknown-call", f"No call of the text has the id {ref.call_id!r}.", draft)
             return
-        have = len(self.draft.results[results[0]].draft.sources)
-        message = f"Call {ref.call_id!r} has {have} results; none of them has the index {ref.position}."
-        self._find("citation-index-out-of-range", message, draft)
+        have = sum(len(self.draft.results[result].draft.sources) for result in results or ())
+        found = f"has {have} results; none of them has the index {ref.position}"
+        if not results:
+            found = f"is in the text, but nothing answers it, so that it has no result {ref.position}"
+        elif have < 2:
+            found = f"has 1 result, but not at the index {ref.position}" if have else "has a result that holds nothing"
+        self._find("citation-index-out-of-range", f"Call {ref.call_id!r} {found}.", draft)
+
+    @cached_property
+    def _call_ids(self) -> frozenset[str]:
+        """The ids of the calls; where calls have none, their numbers in the text."""
+        if self.index.unnumbered:
+            return frozenset(map(str, range(len(self.draft.calls))))
+        return frozenset(placed.draft.id for placed in self.draft.calls if placed.draft.id is not None)
 
     def _find(self, code: str, message: str, draft: CitationDraft) -> None:
         self.draft.findings.append(Finding(code, message, draft.span))

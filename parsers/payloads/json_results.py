@@ -28,6 +28,9 @@ __all__ = ["JsonResults"]
 _BLANKS = re.compile(r"[\s,]*+")
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
+_CUT_SLOTS = re.compile(r'"results"\s*+:\s*+\{')
+_CUT_SLOT = re.compile(r'[\s,]*+"(\d{1,9})"\s*+:\s*+(?=\S)')
+
 _USUAL_HEAD = re.compile(r'\{\s*+"tool_call_id"\s*+:\s*+"([^"\\]*+)"\s*+,\s*+"results"\s*+:\s*+\{')
 _USUAL_SLOT = re.compile(rf'\s*+"(\d{{1,9}})"\s*+:\s*+({SHALLOW})\s*+(?:,|(\}}))', re.DOTALL)
 _USUAL_BEFORE = re.compile(r"\s*+([\[,])\s*+(?=\{)")
@@ -180,17 +183,45 @@ def _finish(room: Room, section: Section, place: int) -> None:
         rest = text[place:end].strip()
         if rest:
             first = place + text[place:end].index(rest[0])
-            section.results.append(ResultDraft(None, None, None, (first, first + len(rest))))
-            section.results[-1].sources = [_source(text, 0, first, first + len(rest))]
+            stop = first + len(rest)
+            cut = closer is None and end == len(text)
+            if cut and len(rest) > 1 and any(token.startswith(rest) for token in room.closers):
+                section.markup.append(("tag", first, stop))
+                section.end = end
+                message = f"The text breaks off inside a token: {rest!r}."
+                section.findings.append(Finding("text-truncated", message, (first, stop)))
+                return
+            result = _cut_result(text, first, stop) if cut else None
+            if result is None:
+                result = ResultDraft(None, None, None, (first, stop), [_source(text, 0, first, stop)])
+            section.results.append(result)
             message = "This result is no JSON that could be read; its text is kept."
-            code = "result-malformed" if closer or end < len(text) else "text-truncated"
-            if code == "text-truncated":
+            if cut:
                 message = "The text ends inside this result."
-            section.findings.append(Finding(code, message, (first, first + len(rest))))
+            section.findings.append(Finding("text-truncated" if cut else "result-malformed", message, (first, stop)))
     if closer is not None:
+        if not section.results:
+            message = "There is no result between the tokens around results."
+            section.findings.append(Finding("block-empty", message, (room.start, end + len(closer))))
         section.markup.append(("block", end, end + len(closer)))
         section.end, section.complete = end + len(closer), True
         return
     section.end = end
     message = f"{text[room.start : room.body]!r} is never closed; its results end with the turn."
     section.findings.append(Finding("block-unclosed", message, (room.start, room.body)))
+
+
+def _cut_result(text: str, begin: int, end: int) -> ResultDraft | None:
+    """Read what is there of a result that the text ends in: its call, its whole slots and the last, cut one."""
+    call = next((span for key, *span in object_members(text, begin, end) if key == "tool_call_id"), None)
+    slots = _CUT_SLOTS.search(text, begin, end)
+    if call is None:
+        return None
+    result = ResultDraft(_id(text, *call), None, None, (begin, end))
+    if slots is not None:
+        result.sources = _slots(text, slots.end() - 1, end)
+        place = result.sources[-1].span[1] if result.sources else slots.end()
+        last = _CUT_SLOT.match(text, place, end)
+        if last is not None:
+            result.sources.append(_source(text, int(last[1]), last.end(), end))
+    return result
