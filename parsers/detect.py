@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -61,13 +61,17 @@ class _Fit:
 class _Roles:
     """The turns of a text as one envelope marks them, roughly; looked at only where a signal asks."""
 
-    def __init__(self, text: str, index: TokenIndex, envelope: Envelope) -> None:
+    def __init__(
+        self, text: str, index: TokenIndex, envelope: Envelope, aliases: Mapping[str, str] | None = None
+    ) -> None:
         self.text = text
         self.index = index
         self.envelope = envelope
         self.opener = _compiled(envelope.opener)
-        self.openers = _numbers((*envelope.opener_tokens, *envelope.short_openers))
-        self.ends = _numbers(envelope.end)
+        openers, ends = {*envelope.opener_tokens, *envelope.short_openers}, set(envelope.end)
+        respelt = (aliases or {}).items()
+        self.openers = _numbers((*openers, *(alias for alias, token in respelt if token in openers)))
+        self.ends = _numbers((*ends, *(alias for alias, token in respelt if token in ends)))
         self._stretches: list[tuple[str, int, int]] | None = None
 
     def of_row(self, row: int) -> str:
@@ -113,8 +117,10 @@ class _Roles:
 class _WordRoles(_Roles):
     """The turns of an envelope whose openers are words, which no index holds."""
 
-    def __init__(self, text: str, index: TokenIndex, envelope: Envelope) -> None:
-        super().__init__(text, index, envelope)
+    def __init__(
+        self, text: str, index: TokenIndex, envelope: Envelope, aliases: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(text, index, envelope, aliases)
         found = list(self.opener.finditer(text, 0, _HEAD))
         self.starts = [match.start() for match in found]
         self.names = [envelope.roles.get(match["role"], envelope.unlisted) for match in found]
@@ -326,7 +332,7 @@ class _Search:
         elif candidate.word_opener is not None and self._opened_by_words(candidate):
             key, kind = envelope.opener, _WordRoles
         if key not in self._roles:
-            self._roles[key] = kind(self.text, self.index, envelope)
+            self._roles[key] = kind(self.text, self.index, envelope, candidate.format.aliases)
         return self._roles[key]
 
     def _opened_by_words(self, candidate: _Candidate) -> bool:
@@ -436,7 +442,8 @@ def _candidate(
 ) -> _Candidate:
     envelope = known.envelope
     opening = {*envelope.opener_tokens, *envelope.short_openers}
-    openers = frozenset(_numbers(opening))
+    respelt = {alias for alias, token in known.aliases.items() if token in opening}
+    openers = frozenset(_numbers(opening | respelt))
     signals = [question.signal for question in (*turns, *payload) if question.signal.weight > 0]
     needed = [one for signal in signals for one in _beside(signal) or ("" if signal.regex else signal.literal,)]
     words = {token for token in needed if token not in VOCABULARY.numbers}
@@ -447,7 +454,7 @@ def _candidate(
         tokens=frozenset(_numbers(needed)),
         hints=frozenset({""} if "" in words else words),
         openers=openers,
-        word_opener=_compiled(envelope.opener) if len(openers) < len(opening) else None,
+        word_opener=_compiled(envelope.opener) if len(_numbers(opening)) < len(opening) else None,
         alone=alone,
     )
 

@@ -9,7 +9,7 @@ from parsers.citations.base import CitationDraft
 from parsers.columns import Markup
 from parsers.findings import FindingLog
 from parsers.model import Block, Role, Span
-from parsers.payloads.base import CallDraft, ResultDraft, SourceDraft
+from parsers.payloads.base import CallDraft, Finding, ResultDraft, SourceDraft
 
 __all__ = ["Draft", "Placed", "ToolDraft", "TurnDraft"]
 
@@ -63,3 +63,14 @@ class Draft:
     """Sources that the text lists by itself; those of results are with them."""
     tools: list[ToolDraft] = field(default_factory=list)
     findings: FindingLog = field(default_factory=FindingLog)
+    respelt: set[str] = field(default_factory=set)
+    """Tokens in another spelling that were told already."""
+
+    def note_respelt(self, token: str, meant: str, span: Span) -> None:
+        """Say once for each spelling that a token was read though its full-width signs were lost."""
+        if token not in self.respelt:
+            self.respelt.add(token)
+            message = (
+                f"{token!r} was read as {meant!r}, here and wherever else it stands: its full-width signs were lost."
+            )
+            self.findings.append(Finding("glyph-ascii-pipes", message, span))

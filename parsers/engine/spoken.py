@@ -99,8 +99,8 @@ class SpokenReader:
         if meaning is None or meaning.sense is Sense.RESERVED:
             self._foreign(row, pending)
             return None
-        if meaning.alias_of:
-            self._alias(row, meaning)
+        if meaning.alias_of and not any(block.reader for block in meaning.blocks):  # a reader tells by itself
+            self.draft.note_respelt(self.rows.token(row), meaning.alias_of, (begin, end))
         if meaning.sense is Sense.OPEN_BLOCK:
             rule = next((block for block in meaning.blocks if block in self.blocks), None)
             if rule is None:
@@ -312,10 +312,6 @@ class SpokenReader:
             return
         message = f"{token!r} means nothing in this place of a {title} and was left as content."
         self.draft.findings.append(Finding("control-token-in-content", message, span))
-
-    def _alias(self, row: int, meaning: Meaning) -> None:
-        message = f"{self.rows.token(row)!r} was read as {meaning.alias_of!r}: its full-width signs were lost."
-        self.draft.findings.append(Finding("glyph-ascii-pipes", message, (self.rows.starts[row], self.rows.ends[row])))
 
     def _words(self, turn: TurnDraft, start: int, end: int) -> None:
         """Add the words between two pieces of markup; says so when they follow calls."""

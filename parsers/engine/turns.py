@@ -82,7 +82,10 @@ class _TurnReader:
         end = self.rows.ends[row]
         if meaning.sense is Sense.BEGIN:
             self.draft.markup.add("bos", border, end)
-            second = self.begun or (self.begins and self.draft.turns)
+            if meaning.alias_of:
+                self.draft.note_respelt(self.rows.token(row), meaning.alias_of, (border, end))
+            talk = all(turn.role_raw is None and turn.role != "assistant" for turn in self.draft.turns)
+            second = (self.begun or self.begins) and self.draft.turns and not (talk and not self.begins)
             if second and not self.envelope.begin_repeats:
                 message = "A second begin token: the text holds more than one transcript; all their turns are read."
                 self.draft.findings.append(Finding("several-transcripts", message, (border, end)))
@@ -219,8 +222,7 @@ class _TurnReader:
         self._mark_opener(begin, found)
         meaning = self.rows.meanings[row]
         if meaning and meaning.alias_of:
-            message = f"{self.rows.token(row)!r} was read as {meaning.alias_of!r}: its full-width signs were lost."
-            self.draft.findings.append(Finding("glyph-ascii-pipes", message, (begin, self.rows.ends[row])))
+            self.draft.note_respelt(self.rows.token(row), meaning.alias_of, (begin, self.rows.ends[row]))
         if role == "unknown":
             message = f"The role {raw!r} is not one of this format; the turn is shown under its name."
             self.draft.findings.append(Finding("role-unknown", message, found.span("role")))

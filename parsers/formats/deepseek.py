@@ -28,9 +28,14 @@ ROLES: dict[str, Role] = {
 }
 
 
-def ascii_form(token: str) -> str:
-    """A token as it looks after its full-width bars and low lines were replaced."""
-    return token.replace("｜", "|").replace("▁", "_")
+def respelt(*tokens: str) -> tuple[str, ...]:
+    """Tokens as they look after bars or low lines were replaced: ASCII bars, `_` or the blank that `▁` stands for."""
+    forms = (
+        token.replace("｜", bar).replace("▁", low)
+        for bar, low in (("|", "▁"), ("|", "_"), ("|", " "), ("｜", "_"), ("｜", " "))
+        for token in tokens
+    )
+    return tuple(dict.fromkeys(form for form in forms if form not in tokens))
 
 
 def envelope(*roles: str) -> Envelope:
@@ -46,10 +51,14 @@ def envelope(*roles: str) -> Envelope:
     )
 
 
+def lost_bars(token: str) -> tuple[str, ...]:
+    """The spellings of a token of calls that tell this family: with bars and `_` they are those of Step-3."""
+    return tuple(form for form in respelt(token) if "｜" not in form or "_" not in form)
+
+
 def aliases(*tokens: str) -> dict[str, str]:
-    """The forms of tokens that lost their full-width bars, with or without their low lines."""
-    forms = {token.replace("｜", "|"): token for token in tokens}
-    return {**forms, **{ascii_form(token): token for token in tokens}}
+    """The spellings of tokens that lost their full-width signs, each with what it stands for."""
+    return {form: token for token in tokens for form in respelt(token)}
 
 
 THINKING = BlockRule(
@@ -104,16 +113,25 @@ DSML_PATTERNS = {"dsml-section": SECTION_OPENER, "dsml-stray": STRAY}
 TOKENS_V3 = (BEGIN, END, USER, ASSISTANT, *CALL_TOKENS, *CALL_END_TOKENS, *RESULT_TOKENS, *RESULT_END_TOKENS)
 SEPARATOR = "<｜tool▁sep｜>"
 
-FAMILY = (Signal(USER, 2.0), Signal(ASSISTANT, 2.0), Signal(END, 0.6), Signal(BEGIN, 0.6))
+FAMILY = (
+    Signal(USER, 2.0),
+    Signal(ASSISTANT, 2.0),
+    Signal(END, 0.6),
+    Signal(BEGIN, 0.6),
+    *(Signal(token, 0.9) for token in respelt(USER, ASSISTANT)),
+    *(Signal(token, 0.5) for token in respelt(END, BEGIN)),
+)
+ANSWERS = r"<[｜|]Assistant[｜|]>"
+ASSISTANTS = (ASSISTANT, *respelt(ASSISTANT))
 THINKS = (Signal("</think>", 0.6, "assistant"), Signal("<think>", 0.5, "assistant"))
 FRAMES_THINKING = (
     *THINKS,
     Signal(
-        rf"{ASSISTANT}</?think>",
+        rf"{ANSWERS}</?think>",
         0.5,
         "assistant",
         regex=True,
-        beside=ASSISTANT,
+        beside=ASSISTANTS,
         name="thinking tags after <｜Assistant｜>",
     ),
 )
@@ -128,17 +146,17 @@ V3 = Format(
         Signal("</think>", 0.6, "assistant"),
         Signal("<think>\n", 1.0, "assistant"),
         Signal(
-            rf"{ASSISTANT}(?!\s*</?think>)",
+            rf"{ANSWERS}(?!\s*</?think>)",
             0.6,
             "assistant",
             regex=True,
-            beside=ASSISTANT,
+            beside=ASSISTANTS,
             name="answers without thinking tags",
         ),
         Signal("<｜tool▁calls▁begin｜>", 1.0, "assistant"),
-        Signal("<|tool_calls_begin|>", 1.0, "assistant"),
+        *(Signal(token, 1.0, "assistant") for token in lost_bars("<｜tool▁calls▁begin｜>")),
         Signal(
-            r"function<(?:｜tool▁sep｜|\|tool[▁_]sep\|)>",
+            r"function<(?:｜tool[▁ ]sep｜|\|tool[▁_ ]sep\|)>",
             3.0,
             "assistant",
             regex=True,
@@ -146,11 +164,12 @@ V3 = Format(
             name="function<｜tool▁sep｜>",
         ),
         Signal("<｜tool▁outputs▁begin｜>", 2.0),
+        *(Signal(token, 2.0) for token in lost_bars("<｜tool▁outputs▁begin｜>")),
     ),
     citations=IN_TEXT,
     tool_lists=(JsonTools(r"(?:#{1,2} Tools|You have the following functions available:)[ \t]*$"),),
     aliases=aliases(*TOKENS_V3),
-    reserved=(SEPARATOR, *aliases(SEPARATOR)),
+    reserved=(SEPARATOR, *respelt(SEPARATOR)),
     text_after_results=True,
 )
 
@@ -163,22 +182,24 @@ V31 = Format(
         *FAMILY,
         *FRAMES_THINKING,
         Signal("<｜tool▁calls▁begin｜>", 1.0, "assistant"),
-        Signal("<|tool_calls_begin|>", 0.9, "assistant"),
+        *(Signal(token, 0.9, "assistant") for token in lost_bars("<｜tool▁calls▁begin｜>")),
         Signal(
-            r"call[▁_]begin[｜|]>(?!function<)[^<\n]{1,200}<[｜|]tool[▁_]sep[｜|]>",
+            r"call[▁_ ]begin[｜|]>(?!function<)[^<\n]{1,200}<[｜|]tool[▁_ ]sep[｜|]>",
             3.0,
             "assistant",
             regex=True,
-            beside=("call▁begin", "call_begin"),
+            beside=("call▁begin", "call_begin", "call begin"),
             name="a name before <｜tool▁sep｜>",
         ),
         Signal("<｜tool▁outputs▁begin｜>", -2.0),
+        *(Signal(token, -2.0) for token in lost_bars("<｜tool▁outputs▁begin｜>")),
         Signal("<｜tool▁output▁begin｜>", 1.0, "between"),
+        *(Signal(token, 1.0, "between") for token in lost_bars("<｜tool▁output▁begin｜>")),
     ),
     citations=IN_TEXT,
     tool_lists=(MarkdownTools(r"## Tools[ \t]*$"),),
     aliases=aliases(*TOKENS_V3),
-    reserved=(SEPARATOR, *aliases(SEPARATOR)),
+    reserved=(SEPARATOR, *respelt(SEPARATOR)),
     text_after_results=True,
 )
 

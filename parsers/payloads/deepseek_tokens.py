@@ -30,7 +30,7 @@ _NAME_AND_FENCE = re.compile(r"\s*+([^\n`<{]{0,256}?)[ \t]*+\r?\n\s*+```[a-z]{0,
 _FENCE = re.compile(r"\s*+```[a-z]{0,8}+[ \t]*+\r?\n?")
 _FENCE_END = re.compile(r"\s*+```\s*+")
 _NAME_BEFORE_JSON = re.compile(r"\s*+([\w.\-]{1,128}+)\s*+(?=[{\[])")
-_CUT = re.compile(r"<(?:[｜|]{1,2}(?:t[a-z▁_]{0,18}[｜|]?)?)?\Z")
+_CUT = re.compile(r"<(?:[｜|]{1,2}(?:t[a-z▁_ ]{0,18}[｜|]?)?)?\Z")
 
 
 class _TokenReader:
@@ -59,7 +59,7 @@ class _TokenReader:
         """Take a token as markup."""
         self.mark(kind, *token.span())
         self.tokens += 1
-        if "|" in token[0]:
+        if "|" in token[0] or "▁" not in token[0]:
             self.ascii.append(token.span())
 
     def mark(self, kind: LeafKind, start: int, end: int) -> None:
@@ -211,7 +211,7 @@ class _CallsReader(_TokenReader):
     def count(self, token: re.Match[str]) -> None:
         """Count a token for the finding about its spelling."""
         self.tokens += 1
-        if "|" in token[0]:
+        if "|" in token[0] or "▁" not in token[0]:
             self.ascii.append(token.span())
 
     def read_name_without_separator(self, body: int) -> str:
