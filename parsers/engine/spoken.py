@@ -164,6 +164,8 @@ class SpokenReader:
         """Read a block of words between an opener and a closer."""
         begin, start = self.rows.starts[row], self.rows.ends[row]
         row, start = self._repeated(rule, row, start)
+        if rule.kind == "thinking" and self._is_marker(row + 1, start):
+            return start
         closer, stop = self._closer(rule, row + 1, start)
         content_end = self.rows.starts[closer] if closer is not None else stop
         end = self.rows.ends[closer] if closer is not None else stop
@@ -194,6 +196,15 @@ class SpokenReader:
             message = f"{self.text[begin:start]!r} is never closed; its {rule.kind} ends {where}."
             self.draft.findings.append(Finding("block-unclosed", message, (begin, start)))
         return end
+
+    def _is_marker(self, row: int, place: int) -> bool:
+        """Whether a marker of the model stands at a place: behind the opener of thinking it says that there is none."""
+        if row >= self.rows.size or self.rows.starts[row] != place:
+            return False
+        meaning = self.rows.meanings[row]
+        return bool(
+            meaning and meaning.marker and meaning.marker.kind == "marker" and "assistant" in meaning.marker.roles
+        )
 
     def _repeated(self, rule: BlockRule, row: int, start: int) -> tuple[int, int]:
         """Pass over the same opener written again with nothing between."""

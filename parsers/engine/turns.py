@@ -23,6 +23,14 @@ __all__ = ["read_turns"]
 _BLANKS = re.compile(r"\s*+")
 _LONGEST_HEADER = 96
 """Characters of an opener that the end of the text may cut off."""
+_TRUNCATED = re.compile(
+    r"(?:\.{3}|…)?[ \t]*[\[(<{][^\[\](){}<>\n]{0,40}\btruncated\b[^\[\](){}<>\n]{0,40}[\])>}][ \t.…]*\s*\Z"
+    r"|(?:\.{3}|…)[ \t]*truncated[.…]*\s*\Z"
+    r"|(?:\.{3}|…)[ \t]*[\[(<+]?[ \t]*\d[\d,]*[ \t]+more[ \t]+(?:char|character|byte|token|line)s?\b[\])> .…]*\s*\Z",
+    re.IGNORECASE,
+)
+"""What a program writes where it cuts a text: `… (truncated)`, `[truncated 512 chars]`, `... 120 more characters`."""
+_LONGEST_MARK = 120
 
 
 def read_turns(text: str, index: TokenIndex, grammar: Grammar) -> Draft:
@@ -350,7 +358,18 @@ class _TurnReader:
         if not turns:
             return
         last = turns[-1]
+        self._say_that_it_breaks_off(last)
         open_end = last.role == "assistant" and not last.complete and not last.blocks
         if open_end and (last.role_raw is not None or len(turns) > 1) and not self.draft.findings.has("text-truncated"):
             message = "The text ends with the opening of an assistant turn, as a prompt does."
             self.draft.findings.append(Finding("generation-prompt-open", message, (last.start, last.end)))
+
+    def _say_that_it_breaks_off(self, last: TurnDraft) -> None:
+        """Say so when the text itself says at its end that it was truncated, as a log does."""
+        ended = last.end < len(self.text) or self.text.endswith((*self.envelope.end, *self.envelope.begin))
+        if ended or not (last.role_raw or len(self.draft.turns) > 1 or self.rows.size):
+            return
+        found = _TRUNCATED.search(self.text, max(last.start, len(self.text) - _LONGEST_MARK))
+        if found is not None:
+            message = f"{found[0].strip()!r} says that the text goes on, but was cut here."
+            self.draft.findings.append(Finding("text-truncated", message, found.span()))

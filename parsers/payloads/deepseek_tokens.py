@@ -27,6 +27,7 @@ _TOKEN = re.compile(
 )
 _BLANKS = re.compile(r"\s*+")
 _NAME_AND_FENCE = re.compile(r"\s*+([^\n`<{]{0,256}?)[ \t]*+\r?\n\s*+```[a-z]{0,8}+[ \t]*+\r?\n?")
+_BARE_NAME = re.compile(r"\s*+([\w.\-]{1,128}+)(?=\s*+(\{|<[｜|]|\Z))")
 _FENCE = re.compile(r"\s*+```[a-z]{0,8}+[ \t]*+\r?\n?")
 _FENCE_END = re.compile(r"\s*+```\s*+")
 _NAME_BEFORE_JSON = re.compile(r"\s*+([\w.\-]{1,128}+)\s*+(?=[{\[])")
@@ -185,7 +186,7 @@ class _CallsReader(_TokenReader):
         read = json_arguments(self.text, arguments, findings)
         if self.truncated:
             findings = [finding for finding in findings if finding.code != "call-arguments-not-json"]
-        if not name:
+        if not name and not self.truncated:
             self.find("call-malformed", "The call has no name.", (start, body))
         self.section.findings += findings
         self.section.calls.append(CallDraft(None, name or None, (start, self.place), arguments, read))
@@ -201,12 +202,23 @@ class _CallsReader(_TokenReader):
         self.count(token)
         named = _NAME_AND_FENCE.match(self.text, token.end(), limit)
         if named is None:
-            return head
+            return self.read_bare_name(token.end(), limit) or head if head == "function" else head
         if head != "function":
             message = f"The type of the call is `{head}`, not `function`; the name behind the separator counts."
             self.find("call-body-nonstandard", message, (body, token.start()))
         self.place = named.end(1)
         return named[1].strip()
+
+    def read_bare_name(self, start: int, limit: int) -> str | None:
+        """Read the name of a call of V3 that no code fence follows; None when no name stands there."""
+        found = _BARE_NAME.match(self.text, start, limit)
+        if found is None:
+            return None
+        if found[2] == "{":
+            message = "The code fence around the arguments is missing; they were read all the same."
+            self.find("call-body-nonstandard", message, found.span(1))
+        self.place = found.end(1)
+        return found[1]
 
     def count(self, token: re.Match[str]) -> None:
         """Count a token for the finding about its spelling."""

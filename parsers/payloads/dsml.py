@@ -12,6 +12,8 @@ hold anything, a token ends the turn only while no value is open. The rules of r
 
 from __future__ import annotations
 
+import re
+
 from parsers.payloads.base import Room, Section
 from parsers.payloads.control_tokens import is_in_code_span
 from parsers.payloads.dsml_call import read_call
@@ -20,6 +22,8 @@ from parsers.payloads.dsml_json import TOOL_OPENER, read_json_calls, read_tool_e
 from parsers.payloads.dsml_tags import SECTION_OPENER, STRAY, Tag, cut_fragment
 
 __all__ = ["SECTION_OPENER", "STRAY", "read_dsml"]
+
+_TORN_CLOSER = re.compile(r"\s*+(<\s?/\s?(?:tool_|function_)?calls>)")
 
 
 def read_dsml(room: Room) -> Section | None:
@@ -124,6 +128,13 @@ class _SectionReader:
     def finish_without_closer(self) -> None:
         """End a wrapper that no tag closes: by a cut tag, or where the grammar stops."""
         cursor = self.cursor
+        torn = _TORN_CLOSER.match(cursor.text, cursor.place)
+        if torn is not None:
+            cursor.mark("layout", cursor.place, torn.start(1))
+            cursor.mark("block", *torn.span(1))
+            cursor.find("tag-malformed", "The first half of this tag is torn off.", *torn.span(1))
+            cursor.section.complete = True
+            return
         fragment = cut_fragment(cursor.text, cursor.place)
         if fragment is not None and cursor.layout_to(fragment):
             cursor.cut_off(fragment)

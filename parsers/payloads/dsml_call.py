@@ -18,6 +18,9 @@ from parsers.payloads.dsml_values import Parameter, decode_parameters, parameter
 __all__ = ["read_call"]
 
 _LAYOUT_BEFORE_TAG = re.compile(r"[^\S\n]*+\n\s*+\Z")
+_PLAIN_CLOSERS = re.compile(r"</\s?param(?:eter)?>(?:\s*+</\s?invoke>)?\s*+\Z")
+"""Closers that lost the marker of the markup, at the end of a value that nothing else closes."""
+_LONGEST_PLAIN = 64
 _CDATA, _CDATA_END = "<![CDATA[", "]]>"
 
 
@@ -169,31 +172,71 @@ class _CallReader:
         cursor = self.cursor
         opener = cursor.take("call")
         if opener.name is None:
-            cursor.find("tag-malformed", "The parameter has no name; it got an empty one.", opener.start, opener.end)
+            cursor.find("tag-malformed", "This parameter has no name; it got an empty one.", opener.start, opener.end)
         if opener.self_closing:
             message = "The parameter is a self-closing element; its value was read as empty."
             cursor.find("call-body-nonstandard", message, opener.start, opener.end)
             self.parameters.append(Parameter(opener, (opener.end, opener.end), whole=True))
             return
         tag, stop = self.tag_that_ends_the_value(), cursor.turn_end()
-        if tag is not None and tag.kind == "parameter" and tag.closing:
+        fault = self.fault_of_closer(tag) if tag is not None and tag.start < stop else None
+        if tag is not None and ((tag.kind == "parameter" and tag.closing) or fault):
             self.add_value(opener, tag.start, whole=True)
             cursor.take("call")
+            if fault:
+                cursor.find(
+                    "tag-malformed", f"This tag was read as `</｜DSML｜parameter>`: {fault}.", tag.start, tag.end
+                )
         elif tag is None or stop < tag.start:
             self.end_value_at(opener, stop)
         elif tag.kind == "cut":
             self.add_value(opener, tag.start, whole=False)
             cursor.cut_off(tag.start)
         else:
-            layout = _LAYOUT_BEFORE_TAG.search(self.text, max(opener.end, tag.start - 200), tag.start)
-            self.add_value(opener, layout.start() if layout else tag.start, whole=True)
-            self.tell_value_closed(opener)
+            self.end_value_before(opener, tag.start)
+
+    def end_value_before(self, opener: Tag, end: int) -> None:
+        """End a value without a closer before what ends it: the line end there is layout, plain closers are markup."""
+        plain = _PLAIN_CLOSERS.search(self.text, max(opener.end, end - _LONGEST_PLAIN), end)
+        if plain is not None:
+            self.add_value(opener, plain.start(), whole=True)
+            self.cursor.mark("call", plain.start(), plain.end())
+            message = f"{plain[0].strip()!r} was read as a closing tag, though the marker `｜DSML｜` is missing in it."
+            self.cursor.find("tag-malformed", message, *plain.span())
+            return
+        layout = _LAYOUT_BEFORE_TAG.search(self.text, max(opener.end, end - 200), end)
+        self.add_value(opener, layout.start() if layout else end, whole=True)
+        self.tell_value_closed(opener)
+
+    def fault_of_closer(self, tag: Tag) -> str | None:
+        """Say what is wrong with a tag that closes a value and is no closer of a parameter; None for any other."""
+        if tag.kind == "parameter" and not tag.closing and tag.name is None and tag.string is None:
+            return None if tag.self_closing else "its slash is missing"
+        if tag.kind != "invoke" or not tag.closing:
+            return None
+        following = self.cursor.tags.peek(1)
+        goes_on = following is not None and following.kind == "parameter" and not following.closing
+        if following is None or not goes_on or self.text[tag.end : following.start].strip():
+            return None
+        return "it names the call, which goes on"
+
+    def is_quoted_closer(self, tag: Tag) -> bool:
+        """Whether a closer stands inside the value: words follow it, and then another closer of a parameter."""
+        following = self.cursor.tags.peek(1)
+        if tag.kind != "parameter" or not tag.closing or following is None:
+            return False
+        if following.kind != "parameter" or not following.closing or following.start > self.cursor.turn_end():
+            return False
+        between = self.text[tag.end : following.start]
+        return bool(between.strip()) and "name=" not in between
 
     def tag_that_ends_the_value(self) -> Tag | None:
         """Find the tag that ends an open value; tags that can only be quoted in it are stepped over."""
         tags, turn_end = self.cursor.tags, self.cursor.turn_end()
         first: Tag | None = None
-        while (tag := tags.peek()) is not None and (count := quoted_tags(tags, turn_end=turn_end)):
+        while (tag := tags.peek()) is not None and (
+            count := quoted_tags(tags, turn_end=turn_end) or int(self.is_quoted_closer(tag))
+        ):
             first = first or tag
             for _ in range(count):
                 tags.take()
@@ -206,8 +249,7 @@ class _CallReader:
         """End a value that no tag ends: with the turn, or with the text."""
         cursor = self.cursor
         if stop < len(self.text):
-            self.add_value(opener, stop, whole=True)
-            self.tell_value_closed(opener)
+            self.end_value_before(opener, stop)
             return
         fragment = cut_fragment(self.text, opener.end)
         self.add_value(opener, stop if fragment is None else fragment, whole=False)
@@ -224,7 +266,7 @@ class _CallReader:
             cursor.mark("call", opener.end, start)
             if self.text.endswith(_CDATA_END, start, end):
                 inner_end -= len(_CDATA_END)
-            message = "The value stands in CDATA, which this format has not; it was read as literal text."
+            message = "The value stands in CDATA, which this format has not; what is inside counts."
             cursor.find("call-body-nonstandard", message, opener.end, start)
         cursor.mark("call", inner_end, end)
         cursor.place = end
@@ -235,7 +277,8 @@ class _CallReader:
 
     def tell_value_closed(self, opener: Tag) -> None:
         """Say that a value has no closer."""
-        message = f"The parameter `{opener.name}` has no closer; what follows ends it."
+        what = f"The parameter `{opener.name}`" if opener.name else "A parameter without a name"
+        message = f"{what} has no closer; what follows ends it."
         self.cursor.section.findings.append(Finding("element-closed-implicitly", message, (opener.start, opener.end)))
 
 

@@ -29,6 +29,11 @@ class Parameter:
     """Whether the value stands in CDATA, which says that it is text."""
 
     @property
+    def is_literal(self) -> bool:
+        """Whether the value is text because of the CDATA around it: so far as nothing says that it is JSON."""
+        return self.literal and self.opener.string is None
+
+    @property
     def name(self) -> str:
         """The key in the arguments."""
         return self.opener.name or ""
@@ -70,7 +75,7 @@ def _repetition_findings(parameters: Sequence[Parameter]) -> list[Finding]:
 
 def _decode(text: str, parameter: Parameter) -> Any:
     start, end = parameter.value
-    if parameter.opener.string or parameter.literal:
+    if parameter.opener.string or parameter.is_literal:
         return text[start:end]
     try:
         return read_json(text, start, end)
@@ -82,11 +87,11 @@ def _type_findings(text: str, parameter: Parameter) -> list[Finding]:
     opener = parameter.opener
     findings: list[Finding] = []
     if opener.string is None:
-        message = f"The parameter `{parameter.name}` does not say whether it is a string; read as JSON, else as text."
-        if parameter.literal:
-            message = f"The parameter `{parameter.name}` does not say whether it is a string; CDATA is text."
+        what = f"The parameter `{parameter.name}`" if parameter.name else "A parameter without a name"
+        rule = "CDATA is text" if parameter.literal else "read as JSON, else as text"
+        message = f"{what} does not say whether it is a string; {rule}."
         findings.append(Finding("attribute-missing", message, (opener.start, opener.end)))
-    if opener.string or parameter.literal or opener.self_closing:
+    if opener.string or parameter.is_literal or opener.self_closing:
         return findings
     try:
         read_json(text, *parameter.value)
