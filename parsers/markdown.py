@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 __all__ = ["CodeSpans"]
+
+
+_TICKS = re.compile(r"(?<!`)`{1,2}(?!`)")
 
 
 class CodeSpans:
@@ -29,6 +34,8 @@ class CodeSpans:
         if newline >= 0:
             self._ticks = 0
         since = max(self._place, newline + 1)
-        self._ticks += self._text.count("`", since, place) - 3 * self._text.count("```", since, place)
+        for run in _TICKS.finditer(self._text, since, place):
+            if self._ticks in (0, len(run[0])):  # a span ends with as many as it began with
+                self._ticks = 0 if self._ticks else len(run[0])
         self._place = place
-        return self._fences % 2 == 1 or self._ticks % 2 == 1
+        return self._fences % 2 == 1 or self._ticks > 0

@@ -14,6 +14,7 @@ from typing import Literal
 from parsers.citations.base import CitationDraft, CitedText, CitedWords, RefDraft
 from parsers.citations.claims import claim_before
 from parsers.citations.cohere_sources import clean_refs, read_sources, regular_pairs
+from parsers.citations.markdown_cuts import MARKS, cuts_markdown
 from parsers.markdown import CodeSpans
 from parsers.model import CitationPlace, Span
 from parsers.payloads.base import Finding
@@ -24,9 +25,10 @@ _WORDS = r"[^<]*+(?>(?:<(?!/?co(?!de>))[^<]*+)*)"
 """Cited words in which no tag begins; `<code>` is none."""
 _TAG = re.compile(
     rf"<(?:co>({_WORDS})</co: ([^<>\n]*+)>"  # 1, 2: a whole citation
-    r"|(co)>"  # 3: an opener
+    r"|(co)[ \t]*+>"  # 3: an opener
     r"|co: ?([^<>\n]*+)>"  # 4: an opener with ids
-    r"|/co(:?)( ?)([^<>\n]*+)>"  # 5, 6, 7: a closer
+    r"|/co(?:[ \t]+(?=:))?(:?)([ \n]?)((?>(?:[^<>\n]|\n(?=[ \t]*+[\d\[,]))*))>"  # 5, 6, 7: a closer, or a torn one
+    r"|/co: ?((?>\d++:\[[\d, ]*+\](?:, ?\d++:\[[\d, ]*+\])*))(?![^<>\n]*+>)(?=\s*+\S)"  # 8: a closer without its end
     r"|/co(?::[^<>\n]*+)?\Z)"  # a closer that the end of the text cuts off
 )
 _WHOLE = re.compile(rf"<co>({_WORDS})</co: ([^<>\n]*+)>")
@@ -37,9 +39,6 @@ _LIKELY_CLOSER = re.compile(r"\s*[\d:\[\],;.\"'\s\-]*|[\w\-\"]+:\[.*")
 _HTML_VALUE = re.compile(r'\s*+=\s*+""')
 _BRACKET = re.compile(r"(?<![\w\])])\[(\d{1,4}(?:, ?\d{1,4}){0,20})\](?![(\[\w])")
 """A bracket with numbers that is no index (`a[0]`), no link and no part of an array."""
-_MARKS = re.compile(r"[`*_~]|\[|\]\(")
-
-
 _DEEPEST = 64
 """Citations that may be open at once; when one more begins, the outermost counts as never closed."""
 
@@ -150,7 +149,7 @@ class _Reading:
     def read_whole(self, pieces: list[str]) -> CitedText:
         """Read a block whose tags are all whole citations: gap, cited words, sources, gap, …"""
         markup, citations = self.out.markup, self.out.citations
-        marked = _MARKS.search(self.text, self.start, self.end) is not None
+        marked = MARKS.search(self.text, self.start, self.end) is not None
         place, visible = self.start, 0
         for gap, words, raw in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=False):  # a last gap has no citation
             place += len(gap)
@@ -161,7 +160,7 @@ class _Reading:
             end = visible + len(words)
             markup += ("citation", place, first), ("citation", last, stop)
             refs = clean_refs(raw)
-            if refs is not None and words and not words.isspace() and not (marked and _MARKS.search(words)):
+            if refs is not None and words and not words.isspace() and not (marked and MARKS.search(words)):
                 citations.append(CitationDraft("cohere", (place, stop), (first, last), words, visible, end, refs, raw))
             else:
                 citations.append(self._citation((place, stop), (first, last), words, visible, (raw, None)))
@@ -193,6 +192,10 @@ class _Reading:
                 self._opened(begin, stop, tag[4])
         elif kind == 7:
             self._closer(tag)
+        elif kind == 8:
+            message = f"The closing tag {tag[0]!r} lacks its `>`; it was read all the same."
+            self._find("tag-malformed", message, begin, stop)
+            self._closed(begin, stop, tag[8])
         else:
             self._cut_closer(begin, stop)
 
@@ -225,6 +228,9 @@ class _Reading:
 
     def _opened(self, begin: int, stop: int, ids: str | None) -> None:
         self._mark(begin, stop)
+        if ids is None and stop - begin > _OPENER_LENGTH and self.text[stop - 1] == ">":
+            message = f"{self.text[begin:stop]!r} was read as an opening tag, though it is not written like one."
+            self._find("tag-malformed", message, begin, stop)
         if len(self.open) == _DEEPEST:
             self._incomplete(self.open.pop(0), begin, told=False)
         self.open.append(_Open((begin, stop), self.visible, ids))
@@ -237,8 +243,9 @@ class _Reading:
             return  # `</code>`, `</company>`: another tag
         if not colon and not blank and sources:
             return
-        if sources and not (colon and blank):
-            message = f"{tag[0]!r} was read as a closing tag, though it is not written like one."
+        if sources and not (tag[0].startswith("</co: ") and "\n" not in sources):
+            how = "it is torn over lines" if "\n" in tag[0] else "it is not written like one"
+            message = f"{tag[0]!r} was read as a closing tag, though {how}."
             self._find("tag-malformed", message, begin, stop)
         self._closed(begin, stop, sources)
 
@@ -310,8 +317,8 @@ class _Reading:
         damage: Literal["malformed"] | None = None
         refs = clean_refs(raw) if ids is None else None
         if refs is not None and words and not words.isspace():
-            if _MARKS.search(words):
-                self._splits(words, span)
+            if MARKS.search(words):
+                self._splits(words, span, cited)
             return CitationDraft("cohere", span, cited, words, visible, visible + len(words), refs, raw)
         if ids is not None:
             raw, html = self._both_sides(span, raw, ids)
@@ -336,14 +343,14 @@ class _Reading:
         if sources.repeated:
             message = f"The sources {raw!r} name one source twice."
             self._find("citation-duplicate", message, *span)
-        if _MARKS.search(words):
-            self._splits(words, span)
+        if MARKS.search(words):
+            self._splits(words, span, cited)
         return CitationDraft("cohere", span, cited, words, visible, visible + len(words), sources.refs, raw, damage)
 
     def _both_sides(self, span: Span, raw: str, ids: str) -> tuple[str, bool]:
         """The sources of a citation with ids in its opening tag, and whether a browser rewrote it."""
         html = _HTML_VALUE.search(ids) is not None
-        ids = _HTML_VALUE.sub("", ids)
+        ids, raw = _HTML_VALUE.sub("", ids), _HTML_VALUE.sub("", raw)
         if html or (not raw.strip() and ids.strip()):
             message = "A browser rewrote this tag; its sources were taken from the opening tag."
             self._find("citation-tags-html", message, *span)
@@ -353,12 +360,9 @@ class _Reading:
             self._find("citation-tags-differ", message, *span)
         return raw, False
 
-    def _splits(self, words: str, span: Span) -> None:
+    def _splits(self, words: str, span: Span, cited: Span) -> None:
         """Say that a span cuts through Markdown: one of its marks is opened or closed outside of it."""
-        odd = any(words.count(mark) % 2 for mark in ("**", "`", "~~"))
-        odd = odd or words.replace("**", "").count("*") % 2 == 1
-        odd = odd or words.count("[") != words.count("]") or ("](" in words and words.count("(") != words.count(")"))
-        if odd:
+        if cuts_markdown(self.text, (self.start, self.end), cited, words):
             message = f"The cited words {words[:40]!r} cut through a Markdown construct."
             self._find("citation-splits-markdown", message, *span)
 

@@ -71,7 +71,7 @@ def read_sources(raw: str) -> Sources:
     if ":" not in raw and "[" not in raw:
         return _legacy_sources(raw)
     refs: list[RefDraft] = []
-    malformed = False
+    malformed = raw.rstrip()[-1:] == ","
     place = 0
     while place < len(raw):
         group = _GROUP.match(raw, place)
