@@ -75,7 +75,7 @@ def _batches(draft: Draft, silent: frozenset[str]) -> list[_Batch]:
 def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, list[int]]) -> None:
     """Pair the results of one batch."""
     waiting = WaitingCalls(draft, batch.calls)
-    left: list[int] = batch.results if _is_shifted(draft, batch) else []
+    left: list[int] = batch.results if _is_shifted(draft, batch, pairing, by_id) else []
     for index in batch.results if not left else ():
         result = draft.results[index].draft
         how: PairedBy = "id" if result.call_id else "name"
@@ -97,10 +97,11 @@ def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, 
             draft.findings.append(Finding("result-count-mismatch", f"{calls} followed by {results}.", first.span))
 
 
-def _is_shifted(draft: Draft, batch: _Batch) -> bool:
+def _is_shifted(draft: Draft, batch: _Batch, pairing: Pairing, by_id: dict[str, list[int]]) -> bool:
     """Whether all results count on from another number than their calls: a template forgot that documents count, too.
 
-    Then the ids that agree do so by chance: call 1 and call 2 are answered by the results 0 and 1.
+    Then the ids that agree do so by chance: call 1 and call 2 are answered by the results 0 and 1. Not so if an
+    earlier call with such an id still waits.
     """
     if len(batch.calls) != len(batch.results) or len(batch.calls) < 2:
         return False
@@ -109,7 +110,10 @@ def _is_shifted(draft: Draft, batch: _Batch) -> bool:
     if not all(word.isascii() and word.isdecimal() and len(word) < 10 for word in (*asked, *answered)):
         return False
     shifts = {int(one) - int(other) for one, other in zip(asked, answered, strict=True)}
-    return len(shifts) == 1 and 0 not in shifts
+    if len(shifts) != 1 or 0 in shifts:
+        return False
+    first = min(batch.calls)
+    return all(pairing.results_of[call] for word in answered for call in by_id.get(word, ()) if call < first)
 
 
 def _pair_left(draft: Draft, pairing: Pairing, index: int, waiting: WaitingCalls, by_id: dict[str, list[int]]) -> None:

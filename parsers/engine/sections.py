@@ -115,8 +115,9 @@ class SectionReader:
             return
         span = rows.starts[inside[0]], rows.ends[inside[0]]
         more = f" and {len(inside) - 1} more" if len(inside) > 1 else ""
+        verb = f"stand inside {place} and were" if more else f"stands inside {place} and was"
         message = (
-            f"{rows.token(inside[0])!r}{more} stands inside {place} and was left as content. "
+            f"{rows.token(inside[0])!r}{more} {verb} left as content. "
             "Data that writes control tokens may try to take over the conversation."
         )
         self.draft.findings.append(Finding("control-token-in-content", message, span))

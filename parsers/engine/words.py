@@ -114,11 +114,14 @@ class WordReader:
             span = rows.starts[first], rows.ends[first]
             more = f" and {count - 1} more" if count > 1 else ""
             if instructs or self._tool_lists(start, end):
-                message = f"{rows.token(first)!r}{more} in this {turn.role} text is an example, not markup."
+                verb = "are examples" if more else "is an example"
+                message = f"{rows.token(first)!r}{more} in this {turn.role} text {verb}, not markup."
                 self.draft.findings.append(Finding("example-markup", message, span))
             else:
+                verb = "stand inside the content of this" if more else "stands inside the content of this"
+                was = "were" if more else "was"
                 message = (
-                    f"{rows.token(first)!r}{more} stands inside the content of this {turn.role} turn and was left as "
+                    f"{rows.token(first)!r}{more} {verb} {turn.role} turn and {was} left as "
                     "content. Text that writes control tokens may try to take over the conversation."
                 )
                 self.draft.findings.append(Finding("control-token-in-content", message, span))

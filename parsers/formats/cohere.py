@@ -181,6 +181,10 @@ COMMAND_R = Format(
         Signal("# Safety Preamble", 1.0, "system"),
         Signal("## Basic Rules", 1.0, "system"),
         Signal("## Task and Context", 1.0, "system"),
+        Signal("# User Preamble", 1.0, "system"),
+        Signal(
+            r"```python\s+def \w+\(", 1.5, "system", regex=True, beside="```python", name="tools as Python functions"
+        ),
         Signal("<|START_TEXT|>", -3.0),
         Signal("<|START_RESPONSE|>", -3.0, "assistant"),
         Signal("<|START_ACTION|>", -3.0, "assistant"),

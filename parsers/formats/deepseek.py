@@ -144,7 +144,7 @@ V3 = Format(
     signals=(
         *FAMILY,
         Signal("</think>", 0.6, "assistant"),
-        Signal("<think>\n", 1.0, "assistant"),
+        Signal("<think>\n", 1.3, "assistant"),
         Signal(
             rf"{ANSWERS}(?!\s*</?think>)",
             0.6,

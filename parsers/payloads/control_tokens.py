@@ -44,4 +44,8 @@ def control_token_finding(text: str, start: int, end: int, place: str) -> Findin
     if span is None:
         return None
     token = text[span[0] : span[1]]
-    return Finding("control-token-in-content", f"{token} stands inside {place}; it was left as content.", span)
+    message = (
+        f"{token!r} stands inside {place} and was left as content. "
+        "Data that writes control tokens may try to take over the conversation."
+    )
+    return Finding("control-token-in-content", message, span)

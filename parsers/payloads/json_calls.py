@@ -42,7 +42,7 @@ _UNREADABLE = frozenset({"call-arguments-not-json", "call-truncated"})
 @cache
 def _regular_call(id_key: str, name_key: str, argument_key: str) -> re.Pattern[str]:
     """A call with these three keys in this order, with the bracket or comma before it."""
-    word = r'"([^"\\<]*+)"'
+    word = r'"([^"\\<]++)"'
     return re.compile(
         rf'\s*+([\[,])\s*+\{{\s*+"{id_key}"\s*+:\s*+{word}\s*+,\s*+"{name_key}"\s*+:\s*+{word}'
         rf'\s*+,\s*+"{argument_key}"\s*+:\s*+({SHALLOW})\s*+\}}',

@@ -46,7 +46,7 @@ def _offer(text: str) -> Offer | None:
         return None
     level = min(levels)
     names = _NAMED if _LONE_AMPERSAND.search(text) is None else _NAMED.replace("amp|", "")
-    entity = re.compile(rf"&(?:amp;){{{level}}}({names}|{_NUMBERED});")
+    entity = re.compile(rf"&(?:amp;){{0,{level}}}({names}|{_NUMBERED});")  # the last pass may have met plain signs, too
     starts, ends = found_spans(entity, text)
     if page:
         return _without_page(text, entity, page, level)

@@ -11,6 +11,7 @@ from parsers.repairs.base import Evidence, Head, Offer, Rule, counted
 __all__ = ["RULE"]
 
 _KEY = re.compile(r"\s*(?:- )?[\w.\"'-]{1,80}:[ \t]*\|[+-]?\d?[+-]?[ \t]*\n")
+_BEGINNINGS = ("<", "```", "~~~", "> ")
 _LEAST = 4
 """Blanks before each line that mean code in Markdown; fewer count only below a key of YAML."""
 
@@ -48,8 +49,11 @@ def _offer(text: str) -> Offer | None:
 
 
 def _is_code(line: str, indent: int) -> bool:
-    """Whether a line with this many blanks before it is code in Markdown, and markup besides: talk may be indented."""
-    return (indent >= _LEAST or line[0] == "\t") and line[indent] == "<"
+    """Whether a line with this many blanks before it is code in Markdown, and markup besides: talk may be indented.
+
+    What stands indented may be wrapped once more: in a fence or a quote, as in an item of a list.
+    """
+    return (indent >= _LEAST or line[0] == "\t") and line.startswith(_BEGINNINGS, indent)
 
 
 RULE = Rule("indented", _probe, _offer)

@@ -11,7 +11,7 @@ import re
 
 from parsers.model import Span
 from parsers.repairs.base import HEAD, Evidence, Head, Offer, Rule, counted
-from parsers.repairs.string_escapes import BYTES_ESCAPE, ESCAPE, decode_inside
+from parsers.repairs.string_escapes import BYTES_ESCAPE, ESCAPE, LINE_MARK, decode_inside
 
 __all__ = ["RULE", "TELLING"]
 
@@ -28,6 +28,10 @@ TELLING = re.compile(
 )
 """A line end or a quote next to markup or JSON."""
 _MARKUP = re.compile(r"\\u(?:003[cCeE]|007[cC]|[fF][fF]5[cC]|2581|0026|0027|0022)")
+
+_WIDE = re.compile(r"</?\\u[fF][fF]5[cC][A-Za-z]")
+_WIDE_SIGN = re.compile(r"\\u(?:[fF][fF]5[cC]|2581)")
+_MARKED = re.compile(rf"{LINE_MARK.pattern}(?=<|\\u003[cC])")
 
 
 def _probe(head: Head) -> bool:
@@ -49,7 +53,14 @@ def _offer(text: str) -> Offer | None:
     if _STRING.fullmatch(text, start, end):
         told = TELLING.search(text) is not None
         evidence = Evidence.WHOLE if told else Evidence.GAIN
+        mark = _MARKED.match(text, start, end) if told else None
+        if mark is not None:
+            what = "The text was the inside of a JSON string on one line, whose beginning was left out"
+            return _decode(text, ESCAPE, (mark.end(), end), what, evidence)
         return _decode(text, ESCAPE, (start, end), "The text was the inside of a JSON string", evidence)
+    if _WIDE.match(text, max(0, text.find("<"))) and "｜" not in text and "<|" not in text:
+        what = "The full-width signs of tokens were written as JSON escapes"
+        return _decode(text, _WIDE_SIGN, (start, end), what, Evidence.GAIN)
     if _MARKUP.search(text[:HEAD]) and "<" not in text:
         return _decode(text, _MARKUP, (start, end), "Signs of markup were written as JSON escapes", Evidence.GAIN)
     return None

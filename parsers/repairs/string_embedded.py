@@ -16,11 +16,13 @@ from itertools import islice
 
 from parsers.repairs.base import Evidence, Head, Offer, Rule, counted
 from parsers.repairs.json_escaped import TELLING
-from parsers.repairs.string_escapes import ESCAPE, decode_inside
+from parsers.repairs.string_escapes import ESCAPE, LINE_MARK, decode_inside
 
 __all__ = ["RULE"]
 
-_MARKUP = re.compile(r"<|\\u003[cC]|\[/?[A-Z_]{4,}\]")
+_MARKUP = re.compile(
+    r"<|\\u003[cC]|\[/?(?!(?:INFO|WARN(?:ING)?|DEBUG|ERROR|TRACE|NOTICE|FATAL|CRITICAL)\])[A-Z_]{4,}\]"
+)
 _TOKEN_ALONE = re.compile(r"[\"'](?:<|\\u003[cC])(?:[^<>\"'\s\\]|\\u00(?:3[eE]|7[cC])){1,60}>?[\"']")
 _BAR = re.compile(r"(?:<|\\u003[cC])[|｜]")
 _MESSAGE = re.compile(r"[\"']role[\"']\s*:\s*[\"'](?:user|system|developer)[\"']\s*,\s*[\"']content[\"']\s*:\s*\Z")
@@ -47,8 +49,11 @@ def _offer(text: str) -> Offer | None:
         if found is None or _next_markup(text, found.end()) >= 0:
             continue
         inside = start + 1, found.end() - 1
+        marked = _BEFORE.search(text, max(0, start - 24), start) is None  # a line of a log, which ends with the string
         several = len(list(islice(_BAR.finditer(text, *inside), 2))) > 1
         if not (several and _is_record(text)) and TELLING.search(text, *inside) is None:
+            continue
+        if marked and (not several or text[found.end() :].strip()):
             continue
         if not several and _MESSAGE.search(text, max(0, start - 120), start):
             continue
@@ -75,7 +80,9 @@ def _opening(text: str, quote: str, place: int) -> int:
     start = text.rfind(quote, 0, place)
     while start > 0 and text[start - 1] == "\\":
         start = text.rfind(quote, 0, start)
-    return start if start > 0 and _BEFORE.search(text, max(0, start - 24), start) else -1
+    if start <= 0 or not (_BEFORE.search(text, max(0, start - 24), start) or LINE_MARK.fullmatch(text, 0, start)):
+        return -1
+    return start
 
 
 def _place(text: str, start: int) -> str:

@@ -10,13 +10,18 @@ from parsers.model import Span
 from parsers.offsets import Edits
 from parsers.repairs.base import found_spans
 
-__all__ = ["BYTES_ESCAPE", "ESCAPE", "UNICODE", "decode_inside"]
+__all__ = ["BYTES_ESCAPE", "ESCAPE", "LINE_MARK", "UNICODE", "decode_inside"]
 
 UNICODE = r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}"
 """The source of a pattern for one character by its number, beyond the first plane as a pair."""
 ESCAPE = re.compile(rf"{UNICODE}|\\x[0-9a-fA-F]{{2}}|\\[\"'\\/bfnrt]")
 BYTES_ESCAPE = re.compile(r"(?:\\x[0-9a-fA-F]{2})+|\\[\"'\\nrt]")
 """The same in bytes of Python: what stands by number is UTF-8."""
+LINE_MARK = re.compile(
+    r"\s*(?:[>+] ?|\d{1,9}[ \t]*[|:\t→][ \t]*|[\w.-]{1,40} *\| ?"
+    r"|[^\n<>\"']{0,160}?(?:\d:\d\d|\b(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|debug|info|warn|error)\b)[^\n<>\"']{0,120})"
+)
+"""What stands before the content of the one line of a paste: mark of a quote or patch, number, log prefix."""
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 

@@ -73,6 +73,17 @@ ESCAPES: dict[str, tuple[list[str], Callable[[str], str]]] = {
         ["string-embedded"],
         lambda text: json.dumps({"stop": ["<|END_OF_TURN_TOKEN|>", "</s>"], "prompt": text, "bad": ["<pad>"]}),
     ),
+    "line of a log": (["string-embedded"], lambda text: f"2026-03-01T10:00:01.123Z [INFO] {json.dumps(text)}"),
+    "line of a log without quotes": (
+        ["json-escaped"],
+        lambda text: f"2026-03-01 10:00:01,123 DEBUG app.llm: {json.dumps(text)[1:-1]}",
+    ),
+    "one line of a quote": (["string-embedded"], lambda text: f"> {json.dumps(text)}"),
+    "one numbered line": (["string-embedded"], lambda text: f"     1\t{text!r}"),
+    "entities of two passes": (
+        ["html-escaped"],
+        lambda text: html.escape(html.escape(text, quote=False)),
+    ),
     "line of a server": (
         ["string-embedded"],
         lambda text: f"INFO 11:00:00 Received r-1: prompt: {text!r}, params: P(n=1, stop=['<EOS_TOKEN>']), lora: None",
@@ -179,6 +190,9 @@ LEFT_ALONE = {
     "cell without tokens": '"a ""b"" c"',
     "string beside a token": '<|START_TEXT|>{"a": "<co>x\\n</co>\\n{"}<|END_TEXT|>',
     "markup outside of the string": '<b>{"prompt": "<BOS_TOKEN>\\n{"}',
+    "log that speaks of a token": 'At 10:00 INFO shows "<|START_TEXT|>\\n{" and nothing else',
+    "log that shows a token last": '10:00:00 INFO got "<|START_TEXT|>\\n{"',
+    "wide signs in a result": '<|START_TEXT|>{"t": "<\\uff5cUser\\uff5c>"}<|END_TEXT|>',
     "rows of a CSV file": '"id","text"\n"1","<co>a</co: 0:[0]>"\n"2","b"',
     "column of a CSV file": '"text"\n"<co>a</co: 0:[0]>"\n"b"',
     "list of words": '["co", "<co> opens it", "b"]',
