@@ -112,8 +112,12 @@ def _is_shifted(draft: Draft, batch: _Batch, pairing: Pairing, by_id: dict[str, 
     shifts = {int(one) - int(other) for one, other in zip(asked, answered, strict=True)}
     if len(shifts) != 1 or 0 in shifts:
         return False
-    first = min(batch.calls)
-    return all(pairing.results_of[call] for word in answered for call in by_id.get(word, ()) if call < first)
+    for word in answered:
+        same = by_id.get(word, [])
+        earlier = bisect_left(same, batch.calls[0])
+        if earlier and not pairing.results_of[same[earlier - 1]]:
+            return False
+    return True
 
 
 def _pair_left(draft: Draft, pairing: Pairing, index: int, waiting: WaitingCalls, by_id: dict[str, list[int]]) -> None:
