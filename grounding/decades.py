@@ -62,7 +62,7 @@ def decades_of(text: str, words: Words) -> Iterator[Decade]:
             before = words.folds[index - 1] if index else ""
             first = index - 1 if before in _CENTURIES else index
             yield Decade(first, index, _TENS[fold], _CENTURIES.get(before), True, _is_age(words, first))
-        elif fold.isdigit() and len(fold) in {2, 4} and fold.endswith("0") and _is_decade(text, words, index):
+        elif fold[-1] == "0" and fold.isdigit() and len(fold) in {2, 4} and _is_decade(text, words, index):
             year = int(fold)
             if len(fold) == 2 or 1000 <= year < 2200:
                 century = year // 100 if len(fold) == 4 else None

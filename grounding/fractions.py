@@ -69,7 +69,7 @@ def shares_of(text: str, words: Words, numbers: Iterable[Number]) -> Iterator[Sh
     for index, fold in enumerate(words.folds):
         if fold in _PARTS:
             share = _in_words(words, index, _PARTS[fold], counts.get(index))
-        elif sign := _SIGN.match(fold):
+        elif "\u2044" in fold and (sign := _SIGN.match(fold)):
             part = _percent(Fraction(int(sign[1]), int(sign[2])))
             share = Share(index, index, part, False) if not _is_figure_before(text, words, index) else None
         elif index in counts:
