@@ -29,7 +29,8 @@ def _probe(head: Head) -> bool:
         return True
     if _RESET not in head.text:
         return False
-    return _BARE.match(head.lines[0].lstrip()) is not None or _AROUND.search(head.text) is not None
+    first = head.lines[0].lstrip() if head.lines else ""  # a head of many blank lines has none
+    return _BARE.match(first) is not None or _AROUND.search(head.text) is not None
 
 
 def _offer(text: str) -> Offer | None:
