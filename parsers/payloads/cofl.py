@@ -133,7 +133,7 @@ class _ResultsReader(_SectionReader):
         result = ResultDraft(opener.attributes.get("id") or None, None, is_error, (opener.start, opener.end))
         cursor.section.results.append(result)
         closed = opener.self_closing
-        while not closed and (tag := cursor.next_tag()) is not None:
+        while not closed and not cursor.truncated and (tag := cursor.next_tag()) is not None:
             clear = cursor.blank_to(tag.start)
             if tag.kind == "tool_result_item" and not tag.closing:
                 cursor.layout_to(tag.start)
@@ -153,7 +153,7 @@ class _ResultsReader(_SectionReader):
                 cursor.find("closer-stray", "An item is closed that was never opened.", tag.start, tag.end)
             else:
                 break
-        if not closed:
+        if not closed and not cursor.truncated:
             self.end_without_closer(opener, result)
         result.span = (opener.start, cursor.place)
 
@@ -162,6 +162,11 @@ class _ResultsReader(_SectionReader):
         cursor = self.cursor
         tag = cursor.next_tag()
         stop = cursor.turn_end() if tag is None else tag.start
+        if tag is None and stop == len(cursor.text):
+            place = self.end_of_cut(opener)
+            if not result.sources and cursor.text[opener.end : place].strip():
+                result.sources.append(self.source(0, opener.end, place))
+            return
         if not cursor.blank_to(stop):
             if not result.sources:
                 result.sources.append(self.source(0, cursor.place, stop))
@@ -178,6 +183,8 @@ class _ResultsReader(_SectionReader):
         tag = cursor.tags.peek()
         closed = tag is not None and tag.kind == "tool_result_item" and tag.closing
         end = tag.start if tag is not None and (closed or tag.start < cursor.turn_end()) else cursor.turn_end()
+        if end == len(cursor.text) and not (closed or opener.self_closing):
+            return self.source(position, opener.end, self.end_of_cut(opener))
         source = self.source(position, opener.end, opener.end if opener.self_closing else end)
         if opener.self_closing:
             return source
@@ -188,6 +195,19 @@ class _ResultsReader(_SectionReader):
             message = "The item has no closer; what follows ends it."
             cursor.find("element-closed-implicitly", message, opener.start, opener.end)
         return source
+
+    def end_of_cut(self, opener: Tag) -> int:
+        """End an element that the text ends in; returns where its content ends, before a cut tag if there is one."""
+        cursor = self.cursor
+        fragment = cut_fragment(cursor.text, max(cursor.place, opener.end))
+        if fragment is not None:
+            cursor.place = fragment
+            cursor.cut_off(fragment)
+            return fragment
+        cursor.place = len(cursor.text)
+        cursor.truncated = True
+        cursor.find("text-truncated", "The text ends inside this result.", opener.start, opener.end)
+        return cursor.place
 
     def source(self, position: int, start: int, end: int) -> SourceDraft:
         """Make a source of a value; its text is the characters as they stand."""

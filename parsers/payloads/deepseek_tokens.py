@@ -333,10 +333,13 @@ class _ResultsReader(_TokenReader):
         stop = self.room.turn_end_after(start)
         closed = token is not None and _word(token) == "output end"
         end = token.start() if token is not None and (closed or token.start() < stop) else stop
+        cut = _CUT.search(text, max(start, end - 24)) if not closed and end == len(text) else None
+        if cut is not None and cut.end() - cut.start() >= 2:
+            end = cut.start()
         self.place = end
         if closed and token is not None:
             self.take("result", token)
-        else:
+        elif not self.take_cut_token(len(text)) or end == len(text):
             self.truncated = True
             self.find("block-unclosed", "The result is never closed; what follows ends it.", opener)
         result = ResultDraft(None, None, None, (opener[0], self.place), [result_source(text, start, end)])

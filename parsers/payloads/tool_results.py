@@ -57,10 +57,17 @@ def read_tool_results(room: Room) -> Section:
     if end is None:
         end = _closer_of_text(room)
     if end is None:
-        end = room.turn_end_after(start)
+        stop = room.turn_end_after(start)
+        end = _cut_closer(text, start, stop, _CLOSER, section)
         section.complete = False
-        message = "The result is never closed; it ends with its turn."
-        section.findings.append(Finding("block-unclosed", message, (room.start, start)))
+        if end == stop:
+            message = "The result is never closed; it ends with its turn."
+            section.findings.append(Finding("block-unclosed", message, (room.start, start)))
+        else:
+            section.end = stop
+            _add_result(section, text, (room.start, stop), (start, end))
+            section.markup.append(("tag", end, stop))
+            return section
     section.end = end + len(_CLOSER) if section.complete else end
     _add_result(section, text, (room.start, section.end), (start, end))
     if section.complete:
@@ -114,8 +121,10 @@ class _FunctionResults:
         end = self.end_of_value(start)
         closed = self.text.startswith(_INNER_CLOSER, end)
         place = end + len(_INNER_CLOSER) if closed else end
-        self.section.markup += [("result", opener, start), ("result", end, place)]
         if not closed:
+            end = _cut_closer(self.text, start, end, _INNER_CLOSER, self.section)
+        self.section.markup += [("result", opener, start), ("result" if closed else "tag", end, place)]
+        if not closed and end == place:
             message = "The result has no closer; what follows ends it."
             self.section.findings.append(Finding("element-closed-implicitly", message, (opener, start)))
         _add_result(self.section, self.text, (opener, place), (start, end))
@@ -145,6 +154,15 @@ def _add_result(section: Section, text: str, span: tuple[int, int], value: tuple
     found = control_token_finding(text, *value, "a tool result")
     if found is not None:
         section.findings.append(found)
+
+
+def _cut_closer(text: str, start: int, stop: int, closer: str, section: Section) -> int:
+    """Find where a closer begins that the end of the text cuts off, and say so; `stop` when there is none."""
+    place = text.rfind("<", max(start, stop - len(closer)), stop)
+    if stop < len(text) or place < 0 or stop - place < 2 or not closer.startswith(text[place:stop]):
+        return stop
+    section.findings.append(Finding("text-truncated", "The text breaks off inside a tag.", (place, stop)))
+    return place
 
 
 def _json_end(text: str, start: int, closer: str) -> int | None:

@@ -214,7 +214,7 @@ def test_results() -> None:
         (RESULTS.replace("</cofl:tool_results>", ""), None, ["block-unclosed"]),
         (RESULTS.replace("</cofl:tool_result_item>", "", 1), None, ["element-closed-implicitly"]),
         (RESULTS.replace('index="0"', ""), None, []),
-        ('<cofl:tool_results><cofl:tool_result id="1">', [], ["block-unclosed", "element-closed-implicitly"]),
+        ('<cofl:tool_results><cofl:tool_result id="1">', [], ["text-truncated"]),
         ("<cofl:tool_results></cofl:tool_results>", [], ["block-empty"]),
     ],
 )
