@@ -17,7 +17,7 @@ __all__ = ["find_daggers"]
 
 _MARKER = re.compile(
     r"【(?:F:(?P<path>[^【】†\n]{1,400})|(?P<turn>\d{1,6}):(?P<chunk>\d{1,6})|(?P<id>\w{1,40}))"
-    r"†(?:L(?P<first>\d{1,9})(?:-L(?P<last>\d{1,9}))?|(?P<name>[^【】\n]{0,400}))】"
+    r"†(?:L(?P<first>\d{1,9})(?:[-–]L?(?P<last>\d{1,9}))?|(?P<name>[^【】\n]{0,400}))】"
 )
 _CUT = re.compile(r"【[^【】\n]{0,400}†[^【】\n]{0,400}\Z")
 

@@ -349,3 +349,15 @@ def test_many_quotes_from_one_document_take_linear_time() -> None:
     began = time.process_time()
     assert len(parse(text).citations) == 2_000
     assert time.process_time() - began < SECONDS
+
+
+@pytest.mark.parametrize("lines", ["L1-L2", "L1-2", "L1–L2", "L1–2"])
+def test_lines_of_a_page_are_named_in_several_ways(lines: str) -> None:
+    page = "[4] Page\n**viewing lines [0 - 3] of 3**\n\nL0: a\nL1: b\nL2: c"
+    text = (
+        '<|start|>assistant to=browser.open<|channel|>analysis code<|message|>{"id": 4}<|call|>'
+        f"<|start|>browser.open to=assistant<|channel|>analysis<|message|>{page}<|end|>"
+        f"<|start|>assistant<|channel|>final<|message|>It is b【4†{lines}】.<|end|>"
+    )
+    (citation,) = parse(text).citations
+    assert [ref.range for ref in citation.refs] == [(1, 2)]
