@@ -29,10 +29,11 @@ export function indexCitations({ citations, turns, blocks }) {
  * @returns {number[]}
  */
 export function distinctRefs({ citations, refs }, citation) {
-  const first = citations.firstRef[citation];
+  const [first, count] = [citations.firstRef[citation], citations.refCount[citation]];
+  if (count < 2) return count ? [first] : [];
   /** @type {Map<string, number>} */
   const found = new Map();
-  for (let ref = first; ref < first + citations.refCount[citation]; ref++) {
+  for (let ref = first; ref < first + count; ref++) {
     const named = `${refs.source[ref]} ${refs.name[ref]}`;
     if (!found.has(named)) found.set(named, ref);
   }
