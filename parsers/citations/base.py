@@ -81,7 +81,7 @@ class CitedWords:
     """Null for a citation that is never closed."""
     text: str | None
     sources: tuple[tuple[str | None, int | None], ...]
-    """Pairs of a call's id, as written, and the place among its results."""
+    """Pairs of a call's id (or what is named in its place) as written, and the place among its results."""
 
 
 class CitationStyle(Protocol):

@@ -84,5 +84,5 @@ def _citation(citation: CitedWords) -> dict[str, Any]:
         "end": citation.end,
         "text": citation.text,
         "in": citation.in_,
-        "sources": [{"tool_call_id": call, "result": position} for call, position in citation.sources],
+        "sources": [{"id": source, "result": position} for source, position in citation.sources],
     }

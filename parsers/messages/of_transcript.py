@@ -19,7 +19,8 @@ def messages_of(transcript: Transcript) -> list[Message]:
     """
     cited: dict[int, list[Citation]] = {}
     for citation in transcript.citations:
-        if citation.text is None or citation.text != transcript.text[slice(*citation.span)]:
+        stays = citation.cited_span is None and citation.text == transcript.text[slice(*citation.span)]
+        if not stays:
             cited.setdefault(citation.turn, []).append(citation)
     messages: list[Message] = []
     for turn in transcript.turns:
@@ -64,7 +65,7 @@ def _cited(citation: Citation, shift: int) -> CitedWords:
         None if citation.start is None else citation.start + shift,
         None if citation.end is None else citation.end + shift,
         citation.text,
-        tuple((ref.call_id, ref.position) for ref in citation.refs),
+        tuple((ref.call_id if ref.call_id is not None else ref.raw, ref.position) for ref in citation.refs),
     )
 
 

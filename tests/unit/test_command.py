@@ -81,7 +81,7 @@ def test_messages_as_chat_apis_take_them(
     (message,) = json.loads(capsysbinary.readouterr().out)
     assert message["content"] == "A lock."
     assert message["reasoning_content"] == "Deep?"
-    assert message["citations"][0]["sources"] == [{"tool_call_id": "0", "result": 0}]
+    assert message["citations"][0]["sources"] == [{"id": "0", "result": 0}]
 
 
 def test_a_named_format_overrides_detection(chat: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -71,7 +71,7 @@ def test_what_an_api_takes() -> None:
     }
     assert written[3]["tool_call_id"] == "1"
     assert written[4]["reasoning_content"] == "It was built in 1911."
-    assert written[4]["citations"][1]["sources"][0] == {"tool_call_id": "0", "result": 0}
+    assert written[4]["citations"][1]["sources"][0] == {"id": "0", "result": 0}
 
 
 def test_calls_without_an_id_get_one_and_their_results_find_them() -> None:
@@ -114,6 +114,14 @@ def test_blocks_of_one_kind_are_joined_and_their_citations_move_with_them() -> N
     (cited,) = message.citations
     assert message.content[cited.start : cited.end] == "two"
     assert [message] == messages_of(parse(text, "cohere-cmd4"))
+
+
+def test_citations_that_a_service_gives_beside_the_text_are_told() -> None:
+    said = {"role": "assistant", "content": "It is 4 m deep.", "citations": [{"start": 6, "end": 9, "text": "4 m"}]}
+    said["citations"][0]["sources"] = [{"type": "document", "id": "doc_7"}]  # type: ignore[index]
+    (message,) = to_api(read_messages(json.dumps({"message": said, "id": "x", "finish_reason": "COMPLETE"})))
+    assert message["content"] == "It is 4 m deep."
+    assert [(cited["text"], cited["sources"][0]["id"]) for cited in message["citations"]] == [("4 m", "doc_7")]
 
 
 def test_misuse_is_told() -> None:
