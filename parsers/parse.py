@@ -97,7 +97,9 @@ def _structured(
     A prompt that stands in a string of the JSON goes first: a record of a log is opened as the prompt that it holds. An
     answer with tokens that is one message of several is none: the other messages would be lost.
     """
-    formats = list_formats() if named is None else (named,)
+    formats = _shaped_formats() if named is None else (named,) if named.structure is not None else ()
+    if not formats:
+        return None
     found = find_conversation(taken.text, formats)
     if found is not None:
         return taken, found
@@ -112,6 +114,12 @@ def _structured(
         if opener.search(taken.text) is not None or not found.conversation.is_more_than_words:
             return None
     return plain, found
+
+
+@cache
+def _shaped_formats() -> tuple[Format, ...]:
+    """The formats whose conversations stand in JSON."""
+    return tuple(known for known in list_formats() if known.structure is not None)
 
 
 def _no_tokens(_: str) -> int:

@@ -8,8 +8,6 @@ from parsers.model import Citation, Result, Transcript, Turn
 
 __all__ = ["messages_of"]
 
-_REASONING = "thinking"
-
 
 def messages_of(transcript: Transcript) -> list[Message]:
     """Tell the messages of a transcript, in the order of the text.
@@ -32,27 +30,26 @@ def messages_of(transcript: Transcript) -> list[Message]:
 
 
 def _message(transcript: Transcript, turn: Turn, citations: list[Citation]) -> Message:
-    content: list[str] = []
-    reasoning: list[str] = []
-    lengths = {id(content): 0, id(reasoning): 0}
+    content = reasoning = ""
     calls: list[ToolCall] = []
     shifts: dict[int, int] = {}
     for block in turn.blocks:
         if block.call is not None:
             call = transcript.calls[block.call]
             calls.append(ToolCall(call.id, call.name, call.arguments_raw))
+        elif block.text is not None and block.kind == "thinking":
+            shifts[block.index] = len(reasoning)
+            reasoning += block.text
         elif block.text is not None:
-            pieces = reasoning if block.kind == _REASONING else content
-            shifts[block.index] = lengths[id(pieces)]
-            lengths[id(pieces)] += len(block.text)
-            pieces.append(block.text)
+            shifts[block.index] = len(content)
+            content += block.text
     return Message(
         turn.role,
         None,
         turn.channel,
         turn.recipient,
-        "".join(content),
-        "".join(reasoning),
+        content,
+        reasoning,
         tuple(calls),
         None,
         tuple(_cited(citation, shifts.get(citation.block, 0)) for citation in citations),

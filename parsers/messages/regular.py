@@ -121,7 +121,7 @@ class RegularReader:
     def _completion(self, text: str) -> list[Message] | None:
         """Read an answer without its prompt: whole blocks alone, with or without the end of the turn."""
         ending = next((token for token in self.end if text.endswith(token)), "")
-        message = self._blocks(text.removesuffix(ending), "assistant", None, None)
+        message = self._blocks(text.removesuffix(ending), None, None)
         return [message] if message is not None else None
 
     def _learn(self, header: str) -> Make | None:
@@ -176,7 +176,7 @@ class RegularReader:
     def _speak(self, body: str, channel: str | None, recipient: str | None) -> Message | None:
         """What the model says: blocks, or words alone."""
         if _SIGN in body:
-            return self._blocks(body, "assistant", channel, recipient)
+            return self._blocks(body, channel, recipient)
         if not body or body[0].isspace() or body[-1].isspace():
             return None
         return self._words(body, channel, recipient, place="text", thinking=False)
@@ -184,19 +184,22 @@ class RegularReader:
     def _plain(
         self, body: str, role: Role, channel: str | None, recipient: str | None
     ) -> Message | list[Message] | None:
-        """What anybody else says: words, one framed block of words, or a block of results."""
-        if _SIGN in body:
-            return self._results(body, role) or self._blocks(body, role, channel, recipient)
-        return Message(role, None, channel, recipient, body, "") if body and not body.isspace() else None
+        """What anybody else says: words, one framed block of words, or a block of results, each of them a message.
 
-    def _results(self, body: str, role: Role) -> list[Message] | None:
-        """One block of results, each a message; the names of their tools are still to be found."""
-        block = self.block.fullmatch(body) if self.block is not None else None
-        rule = self.rules[role].get((block[1], block[3])) if block else None
-        results = rule.read_results(block[2]) if block and rule and rule.read_results else None
-        if results is None:
-            return None
-        return [Message("tool", None, None, None, "\n".join(texts), "", (), call_id) for call_id, texts in results]
+        The names of the tools of results are still to be found.
+        """
+        if _SIGN in body:
+            block = self.block.fullmatch(body) if self.block is not None else None
+            rule = self.rules[role].get((block[1], block[3])) if block else None
+            if block is None or rule is None or rule.thinking or rule.read_calls:
+                return None
+            body = block[2]
+            if rule.read_results is not None:
+                results = rule.read_results(body) or []
+                return [
+                    Message("tool", None, None, None, "\n".join(texts), "", (), call_id) for call_id, texts in results
+                ] or None
+        return Message(role, None, channel, recipient, body, "") if body and not body.isspace() else None
 
     def _words(
         self, body: str, channel: str | None, recipient: str | None, *, place: CitationPlace | None, thinking: bool
@@ -209,15 +212,13 @@ class RegularReader:
         content, reasoning = ("", words) if thinking else (words, "")
         return Message("assistant", None, channel, recipient, content, reasoning, (), None, tuple(citations))
 
-    def _blocks(self, body: str, role: Role, channel: str | None, recipient: str | None) -> Message | None:
-        """A message that is whole blocks from its first character to its last."""
+    def _blocks(self, body: str, channel: str | None, recipient: str | None) -> Message | None:
+        """A message of the model that is whole blocks from its first character to its last."""
         blocks = self.block.findall(body) if self.block is not None else []
         if not blocks or sum(map(len, chain.from_iterable(blocks))) != len(body):
             return None
-        if role != "assistant" and len(blocks) > 1:
-            return None
         content, reasoning, calls, citations = "", "", list[ToolCall](), list[CitedWords]()
-        rules = self.rules[role]
+        rules = self.rules["assistant"]
         for opener, words, closer in blocks:
             rule = rules.get((opener, closer))
             if rule is None or rule.read_results is not None:
@@ -236,7 +237,7 @@ class RegularReader:
                 reasoning += read[0]
             else:
                 content += read[0]
-        return Message(role, None, channel, recipient, content, reasoning, tuple(calls), None, tuple(citations))
+        return Message("assistant", None, channel, recipient, content, reasoning, tuple(calls), None, tuple(citations))
 
     def _cited(self, words: str, place: CitationPlace | None, before: int) -> tuple[str, list[CitedWords]] | None:
         """The visible words of a block and their citations; None when anything about them is unusual."""

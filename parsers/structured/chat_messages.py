@@ -13,7 +13,7 @@ from parsers.structured.conversation import CitationPlan, Conversation, Piece, R
 from parsers.structured.json_places import JsonPlace
 from parsers.structured.messages import MessageReader, declared_tools, is_message, words_block
 from parsers.structured.sources import named_source
-from parsers.structured.streams import StreamedTurn, events_of
+from parsers.structured.streams import StreamedTurn, events_of, evidence_of
 from parsers.structured.transport import Values
 
 __all__ = ["read_anthropic", "read_anthropic_stream", "read_chat", "read_chat_stream"]
@@ -120,8 +120,7 @@ def _add_search_results(whole: JsonPlace, reader: MessageReader) -> None:
 
 def read_chat_stream(values: Values) -> Conversation | None:
     """Read the chunks of a stream of chat completions."""
-    head = [*values.first, *values.first[0].items[:8]]
-    if not any(_is_chunk(value) for value in head) or (values.is_document and values.first[0].get("message")):
+    if not any(_is_chunk(value) for value in values.head) or (values.is_document and values.first[0].get("message")):
         return None
     turns: dict[tuple[str, int], StreamedTurn] = {}
     reader = MessageReader()
@@ -202,8 +201,7 @@ def _kinds(message: JsonPlace) -> list[str]:
 
 def read_anthropic_stream(values: Values) -> Conversation | None:
     """Read the events of a stream of Anthropic's messages."""
-    head = [*values.first, *values.first[0].items[:8]]
-    if not any(word in _EVENTS_OF_ANTHROPIC for word, _ in events_of(head, "type")):
+    if not any(word in _EVENTS_OF_ANTHROPIC for word, _ in events_of(values.head, "type")):
         return None
     events = events_of(values.all(), "type")
     turns: list[StreamedTurn] = []
@@ -215,7 +213,7 @@ def read_anthropic_stream(values: Values) -> Conversation | None:
         turns[-1].reach(event)
         _take_event(turns[-1], parts, word, event)
     conversation = Conversation([streamed.finished() for streamed in turns])
-    conversation.evidence = tuple(f'"type": "{word}"' for word in dict.fromkeys(word for word, _ in events))[:6]
+    conversation.evidence = evidence_of(events, "type")
     return conversation
 
 

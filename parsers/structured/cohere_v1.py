@@ -7,6 +7,7 @@ where they came without ids. Calls have no ids; a result repeats its call. (Fiel
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from parsers.structured.conversation import (
     BlockPlan,
@@ -21,7 +22,7 @@ from parsers.structured.conversation import (
 from parsers.structured.json_places import JsonPlace
 from parsers.structured.messages import ROLES, declared_tools, words_block
 from parsers.structured.sources import SourceBook, named_source
-from parsers.structured.streams import StreamedTurn, events_of
+from parsers.structured.streams import StreamedTurn, answers_of, events_of, evidence_of
 from parsers.structured.transport import Values
 
 __all__ = ["read_cohere_v1", "read_cohere_v1_stream"]
@@ -167,31 +168,16 @@ def _items(value: JsonPlace, *keys: str) -> list[JsonPlace]:
 
 def read_cohere_v1_stream(values: Values) -> Conversation | None:
     """Read the events of a stream of version 1."""
-    if not any(word in _EVENTS for word, _ in events_of([*values.first, *_inner(values)], "event_type")):
+    if not any(word in _EVENTS for word, _ in events_of(values.head, "event_type")):
         return None
     events = events_of(values.all(), "event_type")
-    conversation = Conversation()
     book = SourceBook()
-    streamed: StreamedTurn | None = None
-    for word, event in events:
-        if streamed is None or (word == "stream-start" and not streamed.is_empty):
-            if streamed is not None:
-                conversation.turns.append(streamed.finished())
-            streamed = StreamedTurn(event)
-        streamed.reach(event)
-        _take(streamed, word, event, book)
-    if streamed is not None:
-        conversation.turns.append(streamed.finished())
-    conversation.sources = book.sources
-    conversation.evidence = tuple(f'"event_type": "{word}"' for word in dict.fromkeys(word for word, _ in events))[:6]
+    conversation = Conversation(answers_of(events, "stream-start", partial(_take, book)), book.sources)
+    conversation.evidence = evidence_of(events, "event_type")
     return conversation
 
 
-def _inner(values: Values) -> list[JsonPlace]:
-    return values.first[0].items[:8]
-
-
-def _take(streamed: StreamedTurn, word: str, event: JsonPlace, book: SourceBook) -> None:
+def _take(book: SourceBook, streamed: StreamedTurn, word: str, event: JsonPlace) -> None:
     """Take one event into the answer."""
     match word:
         case "text-generation":

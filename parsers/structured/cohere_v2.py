@@ -8,12 +8,13 @@ in the citation itself and is called by the id of its document, or of its call a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from parsers.structured.conversation import BlockPlan, CitationPlan, Conversation, RefPlan, TurnPlan
 from parsers.structured.json_places import JsonPlace
 from parsers.structured.messages import MessageReader, declared_tools, is_message
 from parsers.structured.sources import SourceBook, named_source
-from parsers.structured.streams import StreamedTurn, events_of
+from parsers.structured.streams import StreamedTurn, answers_of, events_of, evidence_of
 from parsers.structured.transport import Values
 
 __all__ = ["read_cohere_v2", "read_cohere_v2_stream"]
@@ -133,24 +134,12 @@ def _block(blocks: Sequence[BlockPlan], parts: Sequence[BlockPlan | None], item:
 
 def read_cohere_v2_stream(values: Values) -> Conversation | None:
     """Read the events of a stream of version 2."""
-    head = [*values.first, *values.first[0].items[:8]]
-    if not any(_is_own_event(word, event) for word, event in events_of(head, "type")):
+    if not any(_is_own_event(word, event) for word, event in events_of(values.head, "type")):
         return None
     events = events_of(values.all(), "type")
-    conversation = Conversation()
     book = SourceBook()
-    streamed: StreamedTurn | None = None
-    for word, event in events:
-        if streamed is None or (word == "message-start" and not streamed.is_empty):
-            if streamed is not None:
-                conversation.turns.append(streamed.finished())
-            streamed = StreamedTurn(event)
-        streamed.reach(event)
-        _take(streamed, word, event, book)
-    if streamed is not None:
-        conversation.turns.append(streamed.finished())
-    conversation.sources = book.sources
-    conversation.evidence = tuple(f'"type": "{word}"' for word in dict.fromkeys(word for word, _ in events))[:6]
+    conversation = Conversation(answers_of(events, "message-start", partial(_take, book)), book.sources)
+    conversation.evidence = evidence_of(events, "type")
     return conversation
 
 
@@ -160,7 +149,7 @@ def _is_own_event(word: str, event: JsonPlace) -> bool:
     return event.get("delta") is not None or event.get("index") is not None or word.startswith("message-")
 
 
-def _take(streamed: StreamedTurn, word: str, event: JsonPlace, book: SourceBook) -> None:
+def _take(book: SourceBook, streamed: StreamedTurn, word: str, event: JsonPlace) -> None:
     """Take one event into the answer."""
     message = event.get("delta", "message")
     if message is None:

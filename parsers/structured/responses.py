@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from parsers.structured.conversation import BlockPlan, CallPlan, Conversation, Piece, TurnPlan
 from parsers.structured.json_places import JsonPlace
 from parsers.structured.messages import MessageReader, declared_tools, is_message, words_block
-from parsers.structured.streams import StreamedTurn, events_of
+from parsers.structured.streams import StreamedTurn, events_of, evidence_of
 from parsers.structured.transport import Values
 
 __all__ = ["read_responses"]
@@ -24,7 +24,7 @@ _WHOLE = ("response.completed", "response.incomplete", "response.failed")
 
 def read_responses(values: Values) -> Conversation | None:
     """Read an answer, a request or a stream of OpenAI's responses."""
-    events = events_of([*values.first, *values.first[0].items[:8]], "type")
+    events = events_of(values.head, "type")
     if any(word.startswith("response.") for word, _ in events):
         return _read_stream(values)
     if not values.is_document:
@@ -125,7 +125,7 @@ def _read_stream(values: Values) -> Conversation | None:
         streamed.reach(event)
         _take(streamed, word, event, reader)
     conversation = Conversation([streamed.finished()], reader.book.sources)
-    conversation.evidence = tuple(f'"type": "{word}"' for word in dict.fromkeys(word for word, _ in events))[:6]
+    conversation.evidence = evidence_of(events, "type")
     return conversation
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from parsers.model import BlockKind, CitationPlace
 from parsers.structured.conversation import BlockPlan, CallPlan, Piece, TurnPlan
 from parsers.structured.json_places import JsonPlace
 from parsers.structured.messages import ROLES
 
-__all__ = ["StreamedTurn", "events_of"]
+__all__ = ["Event", "StreamedTurn", "answers_of", "events_of", "evidence_of"]
+
+Event = tuple[str, JsonPlace]
+"""The word that says what it is, and the event."""
 
 
 class StreamedTurn:
@@ -83,7 +88,31 @@ class StreamedTurn:
         return self.turn
 
 
-def events_of(values: list[JsonPlace], key: str) -> list[tuple[str, JsonPlace]]:
+def answers_of(
+    events: Iterable[Event], opening: str, take: Callable[[StreamedTurn, str, JsonPlace], None]
+) -> list[TurnPlan]:
+    """The answers of a stream.
+
+    Args:
+        events: All of them.
+        opening: The word of the event that begins another answer, once something of the one before has come.
+        take: Takes one event into its answer.
+    """
+    turns: list[StreamedTurn] = []
+    for word, event in events:
+        if not turns or (word == opening and not turns[-1].is_empty):
+            turns.append(StreamedTurn(event))
+        turns[-1].reach(event)
+        take(turns[-1], word, event)
+    return [streamed.finished() for streamed in turns]
+
+
+def evidence_of(events: Iterable[Event], key: str) -> tuple[str, ...]:
+    """What the words of a stream's events say about its shape, up to six of them."""
+    return tuple(f'"{key}": "{word}"' for word in dict.fromkeys(word for word, _ in events))[:6]
+
+
+def events_of(values: list[JsonPlace], key: str) -> list[Event]:
     """The events among values, each with the word under the key that says what it is; others are left out."""
     named = ((value.words(key), value) for value in values if value.is_object)
     return [(word, value) for word, value in named if word is not None]

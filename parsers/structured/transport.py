@@ -41,6 +41,11 @@ class Values:
         """Whether the text is one value and nothing else."""
         return len(self.first) == 1
 
+    @property
+    def head(self) -> list[JsonPlace]:
+        """The first values, and the first items of the first one: where the events of a stream begin."""
+        return [*self.first, *self.first[0].items[:8]]
+
     def all(self) -> list[JsonPlace]:
         """All values in order; those of a list of events are its items."""
         if self.is_document:
