@@ -12,8 +12,8 @@ __all__ = ["messages_of"]
 def messages_of(transcript: Transcript) -> list[Message]:
     """Tell the messages of a transcript, in the order of the text.
 
-    A turn is a message. Each tool result is one of its own, before what else its turn says; blocks without words
-    (pictures, markers) say nothing.
+    A turn is a message. Each tool result is one of its own, before what else its turn says, but after calls in it;
+    blocks without words (pictures, markers) say nothing.
     """
     cited: dict[int, list[Citation]] = {}
     for citation in transcript.citations:
@@ -22,10 +22,13 @@ def messages_of(transcript: Transcript) -> list[Message]:
             cited.setdefault(citation.turn, []).append(citation)
     messages: list[Message] = []
     for turn in transcript.turns:
-        results = [block.result for block in turn.blocks if block.result is not None]
-        messages += [_result(transcript, turn, transcript.results[result]) for result in results]
+        numbers = [block.result for block in turn.blocks if block.result is not None]
+        results = [_result(transcript, turn, transcript.results[number]) for number in numbers]
+        said = []
         if len(results) < len(turn.blocks) or not results:
-            messages.append(_message(transcript, turn, cited.get(turn.index, [])))
+            said.append(_message(transcript, turn, cited.get(turn.index, [])))
+        calls = any(message.tool_calls for message in said)
+        messages += (*said, *results) if calls else (*results, *said)
     return messages
 
 
@@ -37,6 +40,8 @@ def _message(transcript: Transcript, turn: Turn, citations: list[Citation]) -> M
         if block.call is not None:
             call = transcript.calls[block.call]
             calls.append(ToolCall(call.id, call.name, call.arguments_raw))
+        elif block.result is not None:
+            continue  # a message of its own
         elif block.text is not None and block.kind == "thinking":
             shifts[block.index] = len(reasoning)
             reasoning += block.text

@@ -124,6 +124,19 @@ def test_citations_that_a_service_gives_beside_the_text_are_told() -> None:
     assert [(cited["text"], cited["sources"][0]["id"]) for cited in message["citations"]] == [("4 m", "doc_7")]
 
 
+def test_the_result_of_a_call_in_one_turn_is_told_once_and_after_it() -> None:
+    found = {"file_id": "file-7", "filename": "a.txt", "text": "The weir is 40 m wide."}
+    search = {"type": "file_search_call", "id": "fs_1", "queries": ["weir"], "results": [found]}
+    said = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "40 m."}]}
+    messages = read_messages(json.dumps({"object": "response", "output": [search, said]}))
+    call, result, answer = messages
+    assert [one.id for one in call.tool_calls] == ["fs_1"]
+    assert call.content == ""
+    assert result.tool_call_id == "fs_1"
+    assert "40 m wide" in result.content
+    assert answer.content == "40 m."
+
+
 def test_misuse_is_told() -> None:
     with pytest.raises(UnknownFormatError):
         read_messages("x", "no-such-format")
