@@ -124,18 +124,21 @@ def _pair_left(draft: Draft, pairing: Pairing, index: int, waiting: WaitingCalls
     """Pair a result whose id fits none of the calls just before it, or that has none."""
     result = draft.results[index].draft
     call_id = result.call_id
-    # a call with an id still waits: another number in the result is a slip of a template
-    call = waiting.take_next() if call_id is None or waiting.numbered else None
+    call: int | None = None
+    if call_id is None or waiting.numbered:
+        call = waiting.take_next()  # of a call with an id, another number in the result is a slip of a template
+    elif call_id not in by_id:
+        call = waiting.take_counted(call_id)
     if call is not None:
         _link(pairing, index, call, "order")
-        if call_id is None:
-            if not draft.findings.has("result-paired-by-order"):
-                message = "The results name no calls; they and the calls before them were paired by order."
-                draft.findings.append(Finding("result-paired-by-order", message, result.span))
-        else:
-            name = draft.calls[call].draft.id
+        name = draft.calls[call].draft.id
+        if call_id is not None and name is not None:
             message = f"The result says {call_id!r}, the call it follows is {name!r}; they were paired by order."
             draft.findings.append(Finding("result-renumbered", message, result.span))
+        elif not draft.findings.has("result-paired-by-order"):
+            side = "results name no calls" if call_id is None else "calls have no ids that results could name"
+            message = f"The {side}; calls and results were paired by order."
+            draft.findings.append(Finding("result-paired-by-order", message, result.span))
         return
     same = by_id.get(call_id or "", [])
     earlier = bisect_left(same, result.span[0], key=lambda at: draft.calls[at].draft.span[0])

@@ -47,6 +47,14 @@ class WaitingCalls:
         found = [first for one in names if (first := self._first(self._by_name.get(one))) is not None]
         return self._take(min(found, default=None))
 
+    def take_counted(self, number: str) -> int | None:
+        """Take the call that is the one of this number in the text, counted from 0; else the first call.
+
+        Asked where no waiting call has an id.
+        """
+        call = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else -1
+        return self._take(call) if call in self._waiting else self.take_next()
+
     def take_next(self) -> int | None:
         """Take the first call."""
         return self._take(self._first(self._order))
