@@ -11,11 +11,10 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from parsers.citations.base import CitationDraft, CitedText, CitedWords, RefDraft
-from parsers.citations.claims import claim_before
-from parsers.citations.cohere_sources import clean_refs, read_sources, regular_pairs
+from parsers.citations.base import CitationDraft, CitedText, CitedWords
+from parsers.citations.cohere_brackets import find_brackets
+from parsers.citations.cohere_sources import Sources, clean_refs, read_sources, regular_pairs
 from parsers.citations.markdown_cuts import MARKS, cuts_markdown
-from parsers.markdown import CodeSpans
 from parsers.model import CitationPlace, Span
 from parsers.payloads.base import Finding
 
@@ -37,8 +36,8 @@ _OTHER_TAG = re.compile(r"</?co(?!de>)")
 _OPENER_LENGTH, _CLOSER_LENGTH = len("<co>"), len("</co: >")
 _LIKELY_CLOSER = re.compile(r"\s*[\d:\[\],;.\"'\s\-]*|[\w\-\"]+:\[.*")
 _HTML_VALUE = re.compile(r'\s*+=\s*+""')
-_BRACKET = re.compile(r"(?<![\w\])])\[(\d{1,4}(?:, ?\d{1,4}){0,20})\](?![(\[\w])")
-"""A bracket with numbers that is no index (`a[0]`), no link and no part of an array."""
+_EMPTY_LISTS = re.compile(r'(?>(?:\s*+"?[\w.\-]++"?\s*+:\s*+\[\s*+\]\s*+,?)+)\s*+')
+_INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad \t\n\r\u00a0\u3000"
 _DEEPEST = 64
 """Citations that may be open at once; when one more begins, the outermost counts as never closed."""
 
@@ -51,6 +50,8 @@ class _Open:
     visible: int
     """Where the cited words begin in the visible text."""
     ids: str | None
+    sources: str | None
+    """The ids without blanks and in order, to compare them with those of a closer."""
     crossed: bool = False
 
 
@@ -80,7 +81,7 @@ class CohereCitations:
     def read(self, text: str, start: int, end: int) -> CitedText:
         """Read the content of a block; see `CitationStyle.read`."""
         if text.find("co", start, end) < 0 or not _TAG.search(text, start, end):
-            return CitedText(text[start:end], _brackets(text, start, end) if self.legacy else [])
+            return CitedText(text[start:end], find_brackets(text, start, end) if self.legacy else [])
         reading = _Reading(text, start, end, legacy=self.legacy)
         pieces = _WHOLE.split(text[start:end])
         tags = text.count("<co", start, end) + text.count("</co", start, end)
@@ -107,26 +108,9 @@ class CohereCitations:
         return None if _OTHER_TAG.search(visible_text) else (visible_text, found)
 
 
-def _brackets(text: str, start: int, end: int) -> list[CitationDraft]:
-    """Read the bracket form: `fact [0]`, `[0,1]`, numbers of documents behind a claim without a marked beginning.
-
-    Cohere's prompt guide shows it for Command R. Brackets in code, links and arrays are none, and a number that names
-    no document is only a number.
-    """
-    found: list[CitationDraft] = []
-    code = CodeSpans(text)
-    for marker in _BRACKET.finditer(text, start, end):
-        begin, stop = marker.span()
-        if code.inside(start, begin):
-            continue
-        refs = tuple(RefDraft(item.strip(), None, int(item)) for item in marker[1].split(","))
-        draft = CitationDraft(
-            "cohere-brackets", (begin, stop), None, marker[0], begin - start, stop - start, refs, marker[0]
-        )
-        draft.tentative = True
-        draft.inferred_span = claim_before(text, start, begin)
-        found.append(draft)
-    return found
+def _in_order(raw: str) -> str:
+    """A list of sources without blanks and in order, so that lists that name the same sources are the same."""
+    return ",".join(sorted("".join(raw.split()).split(",")))
 
 
 class _Reading:
@@ -160,7 +144,8 @@ class _Reading:
             end = visible + len(words)
             markup += ("citation", place, first), ("citation", last, stop)
             refs = clean_refs(raw)
-            if refs is not None and words and not words.isspace() and not (marked and MARKS.search(words)):
+            seen = words and not words.isspace() and (words.isascii() or words.strip(_INVISIBLE))
+            if refs is not None and seen and not (marked and MARKS.search(words)):
                 citations.append(CitationDraft("cohere", (place, stop), (first, last), words, visible, end, refs, raw))
             else:
                 citations.append(self._citation((place, stop), (first, last), words, visible, (raw, None)))
@@ -233,14 +218,14 @@ class _Reading:
             self._find("tag-malformed", message, begin, stop)
         if len(self.open) == _DEEPEST:
             self._incomplete(self.open.pop(0), begin, told=False)
-        self.open.append(_Open((begin, stop), self.visible, ids))
+        self.open.append(_Open((begin, stop), self.visible, ids, None if ids is None else _in_order(ids)))
 
     def _closer(self, tag: re.Match[str]) -> None:
         """A closing tag in any spelling."""
         begin, stop = tag.span()
         colon, blank, sources = tag[5], tag[6], tag[7]
-        if not colon and sources and not _LIKELY_CLOSER.fullmatch(sources):
-            return  # `</code>`, `</company>`: another tag
+        if sources and not (colon and blank) and not _LIKELY_CLOSER.fullmatch(sources):
+            return  # `</code>`, `</company>`, `</co:name>`: another tag
         if not colon and not blank and sources:
             return
         if sources and not (tag[0].startswith("</co: ") and "\n" not in sources):
@@ -298,10 +283,10 @@ class _Reading:
 
     def _partner(self, raw: str) -> _Open:
         """The opener that a closer belongs to: the one with the same ids, else the last one."""
-        if self.open[-1].ids is not None and len(self.open) > 1 and self.open[-1].ids.strip() != raw.strip():
-            for at in range(len(self.open) - 2, -1, -1):
-                ids = self.open[at].ids
-                if ids is not None and ids.strip() == raw.strip():
+        if len(self.open) > 1 and self.open[-1].ids is not None:
+            sources = _in_order(raw)
+            for at in range(len(self.open) - 2, -1, -1) if self.open[-1].sources != sources else ():
+                if self.open[at].sources == sources:
                     opened = self.open.pop(at)
                     opened.crossed = True
                     message = "Two citations overlap; their closing tags were told apart by the numbers in them."
@@ -316,7 +301,8 @@ class _Reading:
         raw, ids = written
         damage: Literal["malformed"] | None = None
         refs = clean_refs(raw) if ids is None else None
-        if refs is not None and words and not words.isspace():
+        blank = not words or words.isspace() or not (words.isascii() or words.strip(_INVISIBLE))
+        if refs is not None and not blank:
             if MARKS.search(words):
                 self._splits(words, span, cited)
             return CitationDraft("cohere", span, cited, words, visible, visible + len(words), refs, raw)
@@ -325,20 +311,21 @@ class _Reading:
         else:
             html = False
         sources = read_sources(raw)
+        if sources.legacy and ids is None:
+            sources = self._one_sided(span, raw, sources)
         if sources.malformed:
             message = f"The sources {raw!r} do not follow the grammar; what could be read is kept."
             self._find("citation-sources-malformed", message, *span)
-            damage = None if sources.refs else "malformed"
-        elif not sources.refs:
-            message = "The citation names no sources."
-            self._find("citation-no-sources", message, *span)
+        if not sources.refs:
             damage = "malformed"
+            if not sources.malformed or _EMPTY_LISTS.fullmatch(raw):
+                self._find("citation-no-sources", "The citation names no sources.", *span)
         if sources.legacy and not self.legacy and not html:
             message = f"{raw!r} is the older form of a source list: numbers of documents."
             self._find("citation-legacy-form", message, *span)
         elif sources.legacy and self.legacy and ids is not None and not html:
             self._find("citation-legacy-form", "Document numbers on both sides: the older form.", *span)
-        if not words or words.isspace():
+        if blank:
             self._find("citation-empty-span", "The citation covers no visible character.", *span)
         if sources.repeated:
             message = f"The sources {raw!r} name one source twice."
@@ -346,6 +333,15 @@ class _Reading:
         if MARKS.search(words):
             self._splits(words, span, cited)
         return CitationDraft("cohere", span, cited, words, visible, visible + len(words), sources.refs, raw, damage)
+
+    def _one_sided(self, span: Span, raw: str, sources: Sources) -> Sources:
+        """Document numbers in the closing tag alone: half of the older form, and no list of the form with calls."""
+        if not self.legacy:
+            return Sources((), malformed=True, legacy=False)
+        if sources.refs:
+            message = f"The opening tag names no sources, the closing tag {raw!r}; the closing tag counts."
+            self._find("citation-tags-differ", message, *span)
+        return sources
 
     def _both_sides(self, span: Span, raw: str, ids: str) -> tuple[str, bool]:
         """The sources of a citation with ids in its opening tag, and whether a browser rewrote it."""
@@ -355,9 +351,12 @@ class _Reading:
             message = "A browser rewrote this tag; its sources were taken from the opening tag."
             self._find("citation-tags-html", message, *span)
             return (raw if raw.strip() else ids), html
-        if ids.strip() != raw.strip():
+        if _in_order(ids) != _in_order(raw):
             message = f"The opening tag names {ids!r}, the closing tag {raw!r}; the closing tag counts."
             self._find("citation-tags-differ", message, *span)
+        elif "[" in ids:
+            message = f"The opening tag names the sources {ids!r}, too, which only the older form does."
+            self._find("tag-malformed", message, *span)
         return raw, False
 
     def _splits(self, words: str, span: Span, cited: Span) -> None:

@@ -34,6 +34,8 @@ class Sources(NamedTuple):
         return len({(ref.call_id, ref.position) for ref in self.refs}) < len(self.refs)
 
 
+_MOST_DIGITS = 18
+"""Digits of a number; one of 64 bits has no more."""
 _LONGEST_KEPT = 200
 """Characters of a list that is remembered; a longer one is rare, and many of them would fill the memory."""
 
@@ -117,4 +119,4 @@ def _legacy_sources(raw: str) -> Sources:
 
 def _number(item: str) -> int | None:
     word = item.strip()
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS else None
