@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, TypeVar, dataclass_transform
@@ -22,17 +24,23 @@ def value_type(declared: type[T]) -> type[T]:
     Args:
         declared: A class with annotated fields and no base class of its own.
     """
-    namespace = {name: value for name, value in vars(declared).items() if name not in ("__dict__", "__weakref__")}
-    twin: Any = dataclass(slots=True)(type(declared.__name__, (), namespace))
     frozen = dataclass(frozen=True, slots=True)(declared)
-    fill = twin.__init__
-    become = object.__setattr__
-
-    @wraps(frozen.__init__)
-    def initialise(self: Any, *args: Any, **kwargs: Any) -> None:
-        become(self, "__class__", twin)
-        fill(self, *args, **kwargs)
-        self.__class__ = frozen
-
-    frozen.__init__ = initialise  # type: ignore[method-assign]
+    frozen.__init__ = wraps(frozen.__init__)(_filling_init(frozen))  # type: ignore[method-assign]
     return frozen
+
+
+def _filling_init(frozen: type) -> Callable[..., None]:
+    """Write the `__init__` that fills the twin: plain assignments, one frame, defaults as declared."""
+    signature = inspect.signature(frozen)
+    names = list(signature.parameters)
+    defaults = {name: one.default for name, one in signature.parameters.items() if one.default is not one.empty}
+    listed = ", ".join(f"{name}=_defaults[{name!r}]" if name in defaults else name for name in names)
+    filled = "".join(f"    self.{name} = {name}\n" for name in names)
+    source = (
+        f"def __init__(self, {listed}):\n    _become(self, '__class__', _twin)\n{filled}    self.__class__ = _frozen\n"
+    )
+    twin = type(frozen.__name__, (), {"__slots__": tuple(names)})
+    scope: dict[str, Any] = {"_become": object.__setattr__, "_twin": twin, "_frozen": frozen, "_defaults": defaults}
+    exec(source, scope)  # noqa: S102 - the names of fields alone, as `dataclasses` itself does
+    init: Callable[..., None] = scope["__init__"]
+    return init

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import accumulate, repeat
 from typing import Literal
 
 from parsers.citations.base import CitationDraft, CitedText, CitedWords
 from parsers.citations.cohere_brackets import find_brackets
-from parsers.citations.cohere_sources import Sources, clean_refs, read_sources, regular_pairs
+from parsers.citations.cohere_sources import Sources, clean_refs, read_regular_pairs, read_sources
 from parsers.citations.markdown_cuts import MARKS, cuts_markdown
 from parsers.model import CitationPlace, Span
 from parsers.payloads.base import Finding
@@ -94,18 +95,13 @@ class CohereCitations:
         if "<" not in words:
             return words, []
         pieces = _WHOLE.split(words)
-        found: list[CitedWords] = []
-        visible = before
-        for gap, cited, raw in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=False):
-            pairs = regular_pairs(raw)
-            if pairs is None or not cited:
-                return None
-            start = visible + len(gap)
-            visible = start + len(cited)
-            found.append(CitedWords(place, start, visible, cited, pairs))
+        sources = read_regular_pairs(pieces[2::3])
         del pieces[2::3]
-        visible_text = "".join(pieces)
-        return None if _OTHER_TAG.search(visible_text) else (visible_text, found)
+        cited, visible = pieces[1::2], "".join(pieces)
+        if sources is None or not all(cited) or ("<" in visible and _OTHER_TAG.search(visible)):
+            return None
+        places = list(accumulate(map(len, pieces), initial=before))
+        return visible, list(map(CitedWords, repeat(place), places[1::2], places[2::2], cited, sources))
 
 
 def _in_order(raw: str) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from parsers.citations.base import RefDraft
 
-__all__ = ["Pairs", "Sources", "clean_refs", "read_sources", "regular_pairs"]
+__all__ = ["Pairs", "Sources", "clean_refs", "read_regular_pairs", "read_sources"]
 
 _GROUP = re.compile(r'\s*+(?P<id>"?(?P<call>[\w.\-]+)"?)\s*+:\s*+(?P<list>\[(?P<items>[^\[\]]*+)\]?)')
-_REGULAR_GROUP = re.compile(r"([0-9]{1,9}):\[([0-9]{1,9}(?:,[0-9]{1,9}){0,99})\](?:,(?=[0-9])|\Z)")
 _LOOSE_SEPARATOR = re.compile(r"[,;\s]\s*")
 _SEPARATOR = re.compile(r"\s*+,\s*+|\s*+\Z")
 
@@ -36,6 +36,8 @@ class Sources(NamedTuple):
 
 _MOST_DIGITS = 18
 """Digits of a number; one of 64 bits has no more."""
+_MOST_KEPT = 4096
+"""Lists that are remembered."""
 _LONGEST_KEPT = 200
 """Characters of a list that is remembered; a longer one is rare, and many of them would fill the memory."""
 
@@ -51,19 +53,39 @@ def _clean_refs(raw: str) -> tuple[RefDraft, ...] | None:
     return sources.refs if clean else None
 
 
-_kept_clean_refs = lru_cache(maxsize=4096)(_clean_refs)
+_kept_clean_refs = lru_cache(maxsize=_MOST_KEPT)(_clean_refs)
 
 
-def regular_pairs(raw: str) -> Pairs | None:
-    """The pairs of call and place of a list of sources that is written as Cohere writes it; None for any other."""
-    call, _, items = raw.partition(":[")
-    number = items[:-1]
-    if items[-1:] == "]" and call.isdecimal() and number.isdecimal() and raw.isascii() and len(raw) < 20:
-        return ((call, int(number)),)
-    groups = _REGULAR_GROUP.findall(raw)
-    if sum([len(call) + len(items) + len(":[],") for call, items in groups]) != len(raw) + 1:
-        return None
-    return tuple([(call, int(item)) for call, items in groups for item in items.split(",")])
+def read_regular_pairs(raws: Sequence[str]) -> list[Pairs] | None:
+    """The pairs of call and place of lists of sources that are written as Cohere writes them; None if any is not."""
+    known = _known_pairs.get
+    pairs = [known(raw) or _regular_pairs(raw) for raw in raws]
+    return pairs if all(pairs) else None
+
+
+_known_pairs: dict[str, Pairs] = {}
+"""Short lists that were read: the same few occur again and again."""
+
+
+def _regular_pairs(raw: str) -> Pairs:
+    """The pairs of one list; none for a list that is written in any other way."""
+    if raw[-1:] != "]" or not raw.isascii():
+        return ()
+    pairs: list[tuple[str, int]] = []
+    for group in raw[:-1].split("],"):
+        call, _, items = group.partition(":[")
+        if not call.isdecimal() or len(call) > _MOST_DIGITS:
+            return ()
+        for item in items.split(","):
+            if not item.isdecimal() or len(item) > _MOST_DIGITS:
+                return ()
+            pairs.append((call, int(item)))
+    read = tuple(pairs)
+    if len(raw) <= _LONGEST_KEPT:
+        if len(_known_pairs) >= _MOST_KEPT:
+            _known_pairs.clear()
+        _known_pairs[raw] = read
+    return read
 
 
 def read_sources(raw: str) -> Sources:

@@ -70,7 +70,7 @@ class RegularReader:
         closers = _any_of(*(token for block in framed for token in block.close))
         inner = rf"(?>(?:(?:{openers}|{closers}){_WORDS})*)" if framed else ""
         self.turn = re.compile(rf"({envelope.frame})({_WORDS}{inner})({_any_of(*envelope.end)})")
-        self.block = re.compile(rf"({openers})({_WORDS})({closers})") if framed else None
+        self.borders = re.compile(rf"({openers}|{closers})") if framed else None
         self.end = envelope.end
         self.makers: dict[str, Make | None] = {}
         self.rules = {role: self._rules(framed, role) for role in ALL_ROLES}
@@ -95,9 +95,13 @@ class RegularReader:
 
     def read(self, text: str) -> list[Message] | None:
         """Read a text; None when it is not regular."""
-        place = next((len(token) for token in self.begin if text.startswith(token)), 0)
-        if any(text.find(token, place) >= 0 for token in self.begin):
-            return None
+        place = 0
+        for token in self.begin:
+            if text.startswith(token):
+                place = len(token)
+        for token in self.begin:
+            if text.find(token, place) >= 0:
+                return None
         turns = self.turn.findall(text, place)
         if not turns:
             return self._completion(text) if not place else None
@@ -189,11 +193,13 @@ class RegularReader:
         The names of the tools of results are still to be found.
         """
         if _SIGN in body:
-            block = self.block.fullmatch(body) if self.block is not None else None
-            rule = self.rules[role].get((block[1], block[3])) if block else None
-            if block is None or rule is None or rule.thinking or rule.read_calls:
+            blocks = self._framed(body)
+            if len(blocks) != 1:
                 return None
-            body = block[2]
+            opener, body, closer = blocks[0]
+            rule = self.rules[role].get((opener, closer))
+            if rule is None or rule.thinking or rule.read_calls:
+                return None
             if rule.read_results is not None:
                 results = rule.read_results(body) or []
                 return [
@@ -214,8 +220,8 @@ class RegularReader:
 
     def _blocks(self, body: str, channel: str | None, recipient: str | None) -> Message | None:
         """A message of the model that is whole blocks from its first character to its last."""
-        blocks = self.block.findall(body) if self.block is not None else []
-        if not blocks or sum(map(len, chain.from_iterable(blocks))) != len(body):
+        blocks = self._framed(body)
+        if not blocks:
             return None
         content, reasoning, calls, citations = "", "", list[ToolCall](), list[CitedWords]()
         rules = self.rules["assistant"]
@@ -238,6 +244,14 @@ class RegularReader:
             else:
                 content += read[0]
         return Message("assistant", None, channel, recipient, content, reasoning, tuple(calls), None, tuple(citations))
+
+    def _framed(self, body: str) -> list[tuple[str, str, str]]:
+        """Opener, words and closer of each block of a body that is whole blocks; none for any other body."""
+        pieces = self.borders.split(body) if self.borders is not None else []
+        between = pieces[::4]  # of opener, words, closer, …: what stands before, between and behind the blocks
+        if len(pieces) % 4 != 1 or any(between) or body.count(_SIGN) != len(pieces) // 2:
+            return []
+        return list(zip(pieces[1::4], pieces[2::4], pieces[3::4], strict=True))
 
     def _cited(self, words: str, place: CitationPlace | None, before: int) -> tuple[str, list[CitedWords]] | None:
         """The visible words of a block and their citations; None when anything about them is unusual."""

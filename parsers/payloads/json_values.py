@@ -37,10 +37,14 @@ _SKIP_TO_BRACKETS = re.compile(
 """Everything that JSON may hold between brackets, then the brackets that open or that close. Possessive throughout, so
 that a failure costs one pass."""
 
-_STRING = r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"'
+_STRING = r'"(?>[^"]*+"(?<!\\")|[^"\\]*+(?>(?:\\.[^"\\]*+)*)")'
+"""The source of a pattern for a string. One without escaped quotes is read as what ends at the next quote, which takes
+half the time."""
 _SCALAR = re.compile(rf"{_STRING}|[\w+.\-]++", re.DOTALL)
 
-_FLAT = rf"[\s\w,:+.\-]*+(?>(?:{_STRING}[\s\w,:+.\-]*+)*)"
+_BARE = r"[ \t\n\r0-9A-Za-z_,:+.\-]"
+_FLAT = rf"{_BARE}*+(?>(?:{_STRING}{_BARE}*+)*)"
+"""Without words of other scripts, which JSON has none of outside of strings: a class of ASCII alone is much faster."""
 
 
 def _nested(depth: int) -> str:
