@@ -17,7 +17,7 @@ from parsers.payloads.cofl_call import read_call
 from parsers.payloads.cofl_tags import CALLS_OPENER, RESULTS_OPENER, STRAY, Tag, cut_fragment, find_tag
 from parsers.payloads.cofl_values import unescape
 from parsers.payloads.control_tokens import control_token_finding, is_in_code_span
-from parsers.payloads.json_values import read_structure_or_text
+from parsers.payloads.json_values import fault_of_deep, read_structure_or_text
 from parsers.payloads.tag_cursor import TagCursor
 
 __all__ = ["CALLS_OPENER", "RESULTS_OPENER", "STRAY", "read_cofl_calls", "read_cofl_results"]
@@ -215,6 +215,9 @@ class _ResultsReader(_SectionReader):
         token = control_token_finding(cursor.text, start, end, "a tool result")
         if token is not None:
             cursor.section.findings.append(token)
+        if (fault := fault_of_deep(cursor.text, start, end)) is not None:
+            message = f"This result cannot be decoded ({fault}); its characters are shown."
+            cursor.find("result-malformed", message, start, end)
         return SourceDraft(position, (start, end), partial(_decode_item, cursor.text, (start, end)))
 
 

@@ -15,6 +15,8 @@ from parsers.payloads.base import Finding, ResultDraft, Room, Section, SourceDra
 from parsers.payloads.json_values import (
     SHALLOW,
     NotJsonError,
+    fault_of,
+    fault_of_deep,
     find_value_end,
     list_items,
     object_members,
@@ -28,6 +30,9 @@ __all__ = ["JsonResults"]
 _BLANKS = re.compile(r"[\s,]*+")
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
+_MOST_BROKEN = 8
+"""Results of one section that may end in the next one; each costs a look to the end of the section."""
+_NEXT_RESULT = re.compile(r'\{\s*+"tool_call_id"\s*+:')
 _CUT_SLOTS = re.compile(r'"results"\s*+:\s*+\{')
 _CUT_SLOT = re.compile(r'[\s,]*+"(\d{1,9})"\s*+:\s*+(?=\S)')
 
@@ -48,18 +53,21 @@ class JsonResults:
         section.markup.append(("block", room.start, room.body))
         place = _skip(text, room.body)
         listed = text.startswith("[", place)
-        place = place + 1 if listed else place
+        place, broken = place + 1 if listed else place, 0
         while True:
             place = _skip(text, place)
             if not text.startswith("{", place):
                 break
             end = _result(text, place, section)
+            if end is None and broken < _MOST_BROKEN:
+                end, broken = _broken_result(room, place, section), broken + 1
             if end is None:
                 break
             place = end
-        if listed and text.startswith("]", place):
-            place += 1
-        _finish(room, section, place)
+        closed = text.startswith("]", place)
+        _finish(room, section, place + 1 if listed and closed else place)
+        if section.complete and section.results and not (listed and closed):
+            _say_list(room, section, listed=listed)
         return section
 
     def regular_results(self, body: str) -> list[tuple[str, list[str]]] | None:
@@ -114,25 +122,57 @@ def _result(text: str, begin: int, section: Section) -> int | None:
         end = find_value_end(text, begin)
         if end is None:
             return None
+    if _NEXT_RESULT.search(text, begin + 1, end) and fault_of(text, begin, end) is not None:
+        return None  # a bracket is missing, and the object ends with a later result
     call_id: str | None = None
     written: Span | None = None
     is_error: bool | None = None
     for key, first, last in members:
         if key == "tool_call_id":
             call_id = _id(text, first, last)
-        elif key == "results":
+        elif key in ("results", "outputs"):  # the latter is the word of the older API
             written = (first, last)
         elif key == "is_error":
             is_error = _CONSTANTS.get(text[first:last])
     result = ResultDraft(call_id, None, is_error, (begin, end))
     if written is not None:
         result.sources = _slots(text, *written)
-    elif call_id is None:
-        message = "This result names no call and holds no results; its text is kept."
+        for source in result.sources:
+            if (fault := fault_of_deep(text, *source.span)) is not None:
+                message = f"This result cannot be decoded ({fault}); its characters are shown."
+                section.findings.append(Finding("result-malformed", message, source.span))
+    else:
+        message = f"This result {'names no call and ' if call_id is None else ''}holds no results; its text is kept."
         section.findings.append(Finding("result-malformed", message, (begin, end)))
         result.sources = [_source(text, 0, begin, end)]
     section.results.append(result)
     return end
+
+
+def _broken_result(room: Room, begin: int, section: Section) -> int | None:
+    """Keep an object that is not closed as JSON, up to the next result; None when none follows in this section."""
+    text = room.text
+    following = _NEXT_RESULT.search(text, begin + 1, room.turn_end_after(begin))
+    if following is None or any(text.find(token, begin, following.start()) >= 0 for token in room.closers):
+        return None
+    end = begin + len(text[begin : following.start()].rstrip(" \t\r\n,"))
+    section.results.append(_readable(text, begin, end))
+    message = "This result is no JSON that could be read; its text is kept."
+    section.findings.append(Finding("result-malformed", message, (begin, end)))
+    return following.start()
+
+
+def _say_list(room: Room, section: Section, *, listed: bool) -> None:
+    """Say that the list around the results is missing, or never closed."""
+    place = (room.start, room.body)
+    if any(finding.code == "result-malformed" for finding in section.findings):
+        return
+    if not listed:
+        message = "The results stand without a list around them; they were read all the same."
+        section.findings.append(Finding("wrapper-missing", message, place))
+    else:
+        message = "The list of results is never closed; they were read all the same."
+        section.findings.append(Finding("element-closed-implicitly", message, place))
 
 
 def _id(text: str, start: int, end: int) -> str | None:
@@ -151,12 +191,17 @@ def _slots(text: str, start: int, end: int) -> list[SourceDraft]:
     """Read the members of `results`."""
     if text[start] == "[":
         return [_source(text, number, *item) for number, item in enumerate(list_items(text, start, end))]
-    if text[start] != "{":
+    members = list(object_members(text, start, end)) if text[start] == "{" else []
+    if (members and not any(_is_slot(key) for key, _, _ in members)) or text[start] != "{":
         return [_source(text, 0, start, end)]
     return [
-        _source(text, int(key) if key.isdecimal() and len(key) < 10 else number, first, last)
-        for number, (key, first, last) in enumerate(object_members(text, start, end))
+        _source(text, int(key) if _is_slot(key) else number, first, last)
+        for number, (key, first, last) in enumerate(members)
     ]
+
+
+def _is_slot(key: str) -> bool:
+    return key.isdecimal() and len(key) < 10
 
 
 def _source(text: str, position: int, start: int, end: int) -> SourceDraft:
@@ -191,10 +236,7 @@ def _finish(room: Room, section: Section, place: int) -> None:
                 message = f"The text breaks off inside a token: {rest!r}."
                 section.findings.append(Finding("text-truncated", message, (first, stop)))
                 return
-            result = _cut_result(text, first, stop) if cut else None
-            if result is None:
-                result = ResultDraft(None, None, None, (first, stop), [_source(text, 0, first, stop)])
-            section.results.append(result)
+            section.results.append(_readable(text, first, stop))
             message = "This result is no JSON that could be read; its text is kept."
             if cut:
                 message = "The text ends inside this result."
@@ -211,13 +253,16 @@ def _finish(room: Room, section: Section, place: int) -> None:
     section.findings.append(Finding("block-unclosed", message, (room.start, room.body)))
 
 
-def _cut_result(text: str, begin: int, end: int) -> ResultDraft | None:
-    """Read what is there of a result that the text ends in: its call, its whole slots and the last, cut one."""
+def _readable(text: str, begin: int, end: int) -> ResultDraft:
+    """Read what can be read of a result that is not closed as JSON: its call, its whole slots and the last, cut one.
+
+    Without the id of a call, all of it is one source.
+    """
     call = next((span for key, *span in object_members(text, begin, end) if key == "tool_call_id"), None)
-    slots = _CUT_SLOTS.search(text, begin, end)
     if call is None:
-        return None
+        return ResultDraft(None, None, None, (begin, end), [_source(text, 0, begin, end)])
     result = ResultDraft(_id(text, *call), None, None, (begin, end))
+    slots = _CUT_SLOTS.search(text, begin, end)
     if slots is not None:
         result.sources = _slots(text, slots.end() - 1, end)
         place = result.sources[-1].span[1] if result.sources else slots.end()

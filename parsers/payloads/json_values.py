@@ -16,6 +16,8 @@ __all__ = [
     "Member",
     "NotJsonError",
     "duplicate_keys",
+    "fault_of",
+    "fault_of_deep",
     "find_value_end",
     "list_items",
     "object_members",
@@ -27,6 +29,9 @@ __all__ = [
 _LONGEST_INT = 100_000
 """Digits up to which an integer becomes an `int`. The time to make one grows with the square of its length, so a longer
 one stays a `Decimal`, which holds the same digits."""
+
+_MANY_BRACKETS = 400
+"""Opening brackets of a value that may nest deeper than the decoder's stack allows."""
 
 _BLANKS = " \t\n\r"
 
@@ -99,6 +104,21 @@ def read_json(text: str, start: int = 0, end: int | None = None) -> Any:
         raise NotJsonError("nested deeper than can be decoded") from None
     except ValueError as error:
         raise NotJsonError(str(error)) from None
+
+
+def fault_of(text: str, start: int, end: int) -> str | None:
+    """Why `text[start:end]` is no JSON value that can be decoded, in words; None when it is one."""
+    try:
+        read_json(text, start, end)
+    except NotJsonError as error:
+        return str(error)
+    return None
+
+
+def fault_of_deep(text: str, start: int, end: int) -> str | None:
+    """The fault of a value that has brackets enough to nest deeper than can be decoded; None for any other."""
+    brackets = text.count("[", start, end) + text.count("{", start, end) if end - start > _MANY_BRACKETS else 0
+    return fault_of(text, start, end) if brackets > _MANY_BRACKETS else None
 
 
 def read_structure_or_text(text: str, start: int, end: int) -> Any:
