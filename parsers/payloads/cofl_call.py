@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft
 from parsers.payloads.cofl_tags import Tag, cut_fragment
 from parsers.payloads.cofl_values import Value, decode_values, is_escaped, value_findings, value_type
 from parsers.payloads.control_tokens import control_token_finding
+from parsers.payloads.json_bodies import decode_or_none, json_body_end
+from parsers.payloads.json_values import fault_of
 from parsers.payloads.tag_cursor import TagCursor
 
 __all__ = ["read_call"]
@@ -30,6 +34,8 @@ class _CallReader:
         self.values: list[Value] = []
         self.open_values: list[int] = []
         self.words: Span | None = None
+        self.json: Span | None = None
+        """Where the arguments stand as JSON, without values."""
         self.opener = cursor.take("call")
 
     def read(self) -> None:
@@ -49,17 +55,33 @@ class _CallReader:
             cursor.find("call-body-nonstandard", message, *place)
         else:
             body_end = self.read_body()
-        if self.words is not None:
-            cursor.find("call-body-nonstandard", "Text between the values is no part of the arguments.", *self.words)
-        escaped = is_escaped(cursor.text, self.values)
-        cursor.section.findings += value_findings(cursor.text, self.values, escaped=escaped)
-        decode = partial(decode_values, cursor.text, tuple(self.values), escaped=escaped)
+        decode = self.decoder()
         span = (opener.start, cursor.place)
         cursor.section.calls.append(CallDraft(call_id, name, span, (body_start, body_end), decode))
+
+    def decoder(self) -> Callable[[], Any]:
+        """Choose how the arguments are decoded, and say what is odd about them."""
+        cursor = self.cursor
+        if words := self.words or (self.json if self.values else None):
+            cursor.find("call-body-nonstandard", "Text between the values is no part of the arguments.", *words)
+        if self.json is not None and not self.values:
+            message = "The arguments stand in the call as JSON, without values."
+            cursor.find("call-body-nonstandard", message, *self.json)
+            if (fault := fault_of(cursor.text, *self.json)) is not None:
+                message = f"The arguments look like JSON but are none ({fault}); the characters are kept."
+                cursor.find("call-arguments-not-json", message, *self.json)
+            return partial(decode_or_none, cursor.text, self.json)
+        escaped = is_escaped(cursor.text, self.values)
+        cursor.section.findings += value_findings(cursor.text, self.values, escaped=escaped)
+        return partial(decode_values, cursor.text, tuple(self.values), escaped=escaped)
 
     def read_body(self) -> int:
         """Read the values and the closer; returns where the values end."""
         cursor = self.cursor
+        body = json_body_end(cursor.text, cursor.place)
+        if body is not None and cursor.text.startswith("{", body[0][0]):
+            self.json, cursor.place = body
+            cursor.tags.skip_to(cursor.place)
         while (tag := cursor.next_tag()) is not None:
             if tag.kind not in ("value", "tool_param") and not (tag.kind == "tool_call" and tag.closing):
                 if not cursor.blank_to(tag.start):
@@ -139,6 +161,10 @@ class _CallReader:
         if "name" not in opener.attributes and not in_list:
             cursor.find("tag-malformed", "The value has no name; it got an empty one.", opener.start, opener.end)
         kind, depth = value_type(opener), len(self.open_values) + 1
+        if kind in ("dict", "list") and json_body_end(cursor.text, opener.end) is not None:
+            message = f"The {kind} stands in its value as JSON, without values of its own."
+            cursor.find("call-body-nonstandard", message, opener.start, opener.end)
+            kind = "json"
         if kind in ("dict", "list") or opener.self_closing:
             self.values.append(Value(opener, parent, depth, kind, (opener.end, opener.end)))
             if opener.self_closing:

@@ -15,11 +15,11 @@ TagKind = Literal["tool_calls", "tool_call", "value", "tool_param", "tool_result
 
 _TAG = re.compile(
     r"""<(/?)cofl:(tool_calls|tool_call|value|tool_param|tool_results|tool_result_item|tool_result)(?![\w:-])
-    ((?>(?:\s++[\w.:-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*))      # 3: attributes
+    ((?>(?:\s++[\w.:-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'|[^\s<>"'/]++))*))  # 3: attributes
     (?:\s*+(/?>)|([^<>\n]{0,80}+>)?)                           # 4: the end; 5: words that are no attributes""",
     re.VERBOSE,
 )
-_ATTRIBUTE = re.compile(r"""([\w.:-]++)\s*+=\s*+(?:"([^"<]*+)"|'([^'<]*+)')""")
+_ATTRIBUTE = re.compile(r"""([\w.:-]++)\s*+=\s*+(?:"([^"<]*+)"|'([^'<]*+)'|([^\s<>"'/]++))""")
 _CUT = re.compile(r"</?(?:c(?:o(?:f(?:l(?::[\w]*+[^<>\n]*+)?)?)?)?)?\Z")
 
 CALLS_OPENER = r"<cofl:(?:tool_calls>|(?=tool_call[\s>])|[a-z_]{0,10}\Z)"
@@ -60,13 +60,16 @@ def find_tag(text: str, place: int) -> Tag | None:
         fault = "its `>` is missing"
     elif junk is not None:
         fault = "it holds words that are no attributes"
+    written = _ATTRIBUTE.findall(attributes) if attributes else []
+    if fault is None and any(bare for *_, bare in written):
+        fault = "an attribute has no quotes"
     return Tag(
         kind=_KINDS[kind],
         start=found.start(),
         end=found.end(),
         closing=bool(slash),
         self_closing=tail == "/>",
-        attributes=_decoded(attributes) if attributes else {},
+        attributes={name: html.unescape(double or single or bare) for name, double, single, bare in written},
         fault=fault,
     )
 
@@ -75,10 +78,6 @@ def cut_fragment(text: str, start: int) -> int | None:
     """Find where a tag begins that the end of the text cuts off, at or after `start`; two characters at least."""
     place = text.rfind("<", max(start, len(text) - 200))
     return place if place >= 0 and len(text) - place >= 2 and _CUT.match(text, place) else None
-
-
-def _decoded(attributes: str) -> dict[str, str]:
-    return {name: html.unescape(double or single) for name, double, single in _ATTRIBUTE.findall(attributes)}
 
 
 _KINDS: dict[str, TagKind] = {

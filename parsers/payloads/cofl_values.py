@@ -24,6 +24,8 @@ ValueType = Literal["raw", "json", "dict", "list", "unknown"]
 DEEPEST = 400
 """How deep values may nest and still be decoded: what reads the arguments next walks over them by recursion."""
 
+_WRAPPERS = frozenset({"arguments", "args", "input", "parameters", "params"})
+"""Names of a lone value that holds all arguments."""
 _UNESCAPED_SIGN = re.compile(r"<(?!\|)|(?<!\|)>|&(?!(?:amp|lt|gt|quot|apos);)")
 _ENTITY = re.compile(r"&(amp|lt|gt|quot|apos);")
 _SIGNS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
@@ -104,6 +106,10 @@ def value_findings(text: str, values: Sequence[Value], *, escaped: bool) -> list
         if len(spans) > 1:
             message = f"The value `{name}` occurs {len(spans)} times; the last one counts."
             findings.append(Finding("call-arguments-duplicate-key", message, spans[-1], tuple(spans[:-1])))
+    lone = values[0] if len(seen) == 1 and (None, values[0].name) in seen else None
+    if lone is not None and lone.name in _WRAPPERS and isinstance(_decode(text, lone, escaped=escaped), dict):
+        message = f"All arguments stand in one value called `{lone.name}`; they are shown as written."
+        findings.append(Finding("call-arguments-wrapped", message, (lone.opener.start, lone.opener.end)))
     deep = next((value for value in values if value.depth > DEEPEST), None)
     if deep is not None:
         message = f"The values nest deeper than {DEEPEST} levels; the arguments are shown as they stand."

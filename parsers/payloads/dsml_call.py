@@ -11,9 +11,9 @@ from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding
 from parsers.payloads.control_tokens import control_token_finding
 from parsers.payloads.dsml_cursor import Cursor
-from parsers.payloads.dsml_json import decode_or_none, json_body_end
 from parsers.payloads.dsml_tags import Tag, cut_fragment, quoted_tags
 from parsers.payloads.dsml_values import Parameter, decode_parameters, parameter_findings
+from parsers.payloads.json_bodies import decode_or_none, json_body_end
 
 __all__ = ["read_call"]
 

@@ -4,35 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Any
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
 from parsers.payloads.dsml_tags import STRAY
-from parsers.payloads.json_values import NotJsonError, find_value_end, list_items, object_members, read_json
+from parsers.payloads.json_bodies import decode_or_none, json_body_end
+from parsers.payloads.json_values import list_items, object_members
 
-__all__ = ["TOOL_OPENER", "decode_or_none", "json_body_end", "read_json_calls", "read_tool_element"]
+__all__ = ["TOOL_OPENER", "read_json_calls", "read_tool_element"]
 
-_BODY = re.compile(r"\s*+(?>(?:```(?:json)?\s*+)?)(?=[{\[])")
-_FENCE_END = re.compile(r"\s*+```")
 _STRAY_AHEAD = re.compile(rf"\s*+({STRAY})")
 _TOOL_CLOSER = re.compile(r"\s*+(</tool>)")
 
 TOOL_OPENER = "<tool>"
-
-
-def json_body_end(text: str, place: int) -> tuple[Span, int] | None:
-    """Find a JSON value, perhaps in a code fence, that begins at a place.
-
-    Returns:
-        The span of the value, and where the fence (or else the value) ends; None when no closed value begins there.
-    """
-    head = _BODY.match(text, place)
-    end = find_value_end(text, head.end()) if head else None
-    if head is None or end is None:
-        return None
-    fence = _FENCE_END.match(text, end) if "```" in text[place : head.end()] else None
-    return (head.end(), end), fence.end() if fence else end
 
 
 def read_json_calls(text: str, place: int, section: Section) -> int | None:
@@ -99,11 +83,3 @@ def _json_call(text: str, span: Span) -> CallDraft | None:
     if arguments is None:
         return CallDraft(None, name, span, (span[1], span[1]), dict)
     return CallDraft(None, name, span, arguments, partial(decode_or_none, text, arguments))
-
-
-def decode_or_none(text: str, span: Span) -> Any:
-    """Decode a JSON value; None when it is no JSON."""
-    try:
-        return read_json(text, *span)
-    except NotJsonError:
-        return None
