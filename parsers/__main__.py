@@ -21,7 +21,7 @@ from parsers.messages import Message, messages_of, read_regular, to_api
 from parsers.model import Block, Transcript, Turn
 from parsers.parse import parse
 from parsers.serialize import to_dict, write_json
-from parsers.several import parse_all
+from parsers.several import cut, parse_all
 
 __all__ = ["main", "run"]
 
@@ -55,6 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"{name}: {error}", file=sys.stderr)
             return 2
         data = arguments.json or arguments.messages
+        if not (data or arguments.split or arguments.leaves) and (held := len(cut(transcripts[0]))) > 1:
+            print(f"{name}: the text holds {held:,} prompts; --split reads each by itself.", file=sys.stderr)
         if len(arguments.files) > 1 and not data:
             _write([f"{'' if number == 0 else chr(10)}== {name}\n"])
         for part, transcript in enumerate(transcripts):

@@ -7,13 +7,14 @@ tried until none helps; one that shows nothing by itself may still lead to one t
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import eq
+from operator import eq, itemgetter
 
 from parsers.errors import UnusableInputError
-from parsers.model import Repair
+from parsers.model import Repair, Span
 from parsers.offsets import OffsetMap
 from parsers.repairs import RULES
 from parsers.repairs.base import HEAD, Evidence, Head, Offer, Rule
@@ -41,6 +42,29 @@ class Intake:
     offsets: OffsetMap
     repairs: tuple[Repair, ...]
     """In the order in which they were made; ranges are in `original`."""
+
+    def part(self, inside: Span, span: Span) -> Intake:
+        """Cut a part out of an upload, with the repairs that lie in it.
+
+        Args:
+            inside: The part in the text.
+            span: The same part in the original.
+        """
+        repairs = (
+            Repair(repair.code, len(ranges), f"In a part of the upload: {repair.message}", ranges)
+            for repair in self.repairs
+            if (ranges := _within(repair.ranges, span))
+        )
+        offsets = self.offsets.part(inside, span, self.original)
+        return Intake(self.original[slice(*span)], None, self.text[slice(*inside)], offsets, tuple(repairs))
+
+
+def _within(ranges: Sequence[Span], span: Span) -> tuple[Span, ...]:
+    """The ascending ranges that reach into a span, cut off at its edges, counted from its start."""
+    first = max(0, bisect_right(ranges, span[0], key=itemgetter(0)) - 1)
+    last = bisect_left(ranges, span[1], first, key=itemgetter(0))
+    start, end = span
+    return tuple((max(at, start) - start, min(to, end) - start) for at, to in ranges[first:last] if to > start)
 
 
 @dataclass(frozen=True, slots=True)

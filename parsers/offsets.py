@@ -7,7 +7,7 @@ the upload can be rebuilt from the parsed text and the map alone.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
@@ -163,6 +163,26 @@ class OffsetMap:
         columns = _join(self, step)
         removed = "".join(map(original.__getitem__, map(slice, columns[0], columns[1])))
         return OffsetMap(columns, removed, (self.original_length, step.text_length))
+
+    def part(self, inside: Span, span: Span, original: str) -> OffsetMap:
+        """Make the map of a part of the text, whose place in the original is known.
+
+        Args:
+            inside: The part in the text; no edit goes beyond it.
+            span: The same part in the original; what was left out at its edges counts where it lies in it.
+            original: The original of this map.
+        """
+        first = bisect_left(self.original_starts, span[0])
+        last = bisect_left(self.original_starts, span[1], first)
+        starts, ends = self.original_starts[first:last], self.original_ends[first:last]
+        columns = (
+            [place - span[0] for place in starts],
+            [place - span[0] for place in ends],
+            [place - inside[0] for place in self.text_starts[first:last]],
+            [place - inside[0] for place in self.text_ends[first:last]],
+        )
+        removed = "".join(map(original.__getitem__, map(slice, starts, ends)))
+        return OffsetMap(columns, removed, (span[1] - span[0], inside[1] - inside[0]))
 
     def to_data(self) -> dict[str, Any]:
         """Write the map as plain data: lists of integers, and the removed characters."""

@@ -23,7 +23,7 @@ from parsers.payloads.base import Finding
 from parsers.structured.recognise import Found, find_conversation, make_readable
 from parsers.structured.transport import find_values
 
-__all__ = ["count_tokens", "parse"]
+__all__ = ["count_tokens", "parse", "parse_part"]
 
 
 _INLINE_TAG = r"</?co(?:fl)?(?::[^<>\n]{0,200})?>"
@@ -68,9 +68,37 @@ def parse(
     """
     if not isinstance(text, str | bytes):
         raise UnusableInputError(f"parse() reads str or bytes, not {type(text).__name__}")
-    named = _named(format)
+    _named(format)  # a bad name is told before any work
     _check_tools(tools)
     taken = intake.receive(text, count_tokens)
+    return _parse_taken(taken, text, format, tools, own)
+
+
+def parse_part(
+    taken: intake.Intake, format: str | Format | None = None, tools: Sequence[Mapping[str, Any]] | None = None
+) -> Transcript:
+    """Read a prompt that was cut out of a larger text, whose damage was repaired as a whole.
+
+    Args:
+        taken: The part, its original and the way back to it.
+        format: As for `parse`.
+        tools: As for `parse`.
+
+    Raises:
+        UnknownFormatError: No format has this id.
+    """
+    return _parse_taken(taken, taken.text, format, tools, ())
+
+
+def _parse_taken(
+    taken: intake.Intake,
+    upload: str | bytes,
+    format: str | Format | None,
+    tools: Sequence[Mapping[str, Any]] | None,
+    own: Sequence[Format],
+) -> Transcript:
+    """Read a text whose damage is undone."""
+    named = _named(format)
     index = scan(taken.text, VOCABULARY)
     if named is not None:
         verdict, uncertain = detect.forced(named), False
@@ -79,7 +107,7 @@ def parse(
     given = format if isinstance(format, Format) else None
     if named is None and (recognised := recognise_own(taken.text, own, verdict)) is not None:
         (given, verdict), uncertain = recognised, False
-    elif (structured := _structured(text, taken, named, verdict)) is not None:
+    elif (structured := _structured(upload, taken, named, verdict)) is not None:
         return _read_structured(*structured, tools, forced=named is not None)
     grammar = get_grammar(verdict.id) if given is None else Grammar(given, VOCABULARY)
     with CollectorPaused():

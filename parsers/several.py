@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, pairwise
@@ -14,21 +14,39 @@ from typing import Any
 from parsers.columns import TokenIndex
 from parsers.engine.scan import scan
 from parsers.format import Format
-from parsers.formats import PLAIN, VOCABULARY, list_formats
-from parsers.model import Transcript
-from parsers.parse import parse
+from parsers.formats import PLAIN, VOCABULARY, get_format, list_formats
+from parsers.held_prompts import find_held
+from parsers.intake import Intake, receive
+from parsers.model import Repair, Span, Transcript
+from parsers.parse import count_tokens, parse, parse_part
 from parsers.structured.recognise import find_several
 
-__all__ = ["cut", "parse_all"]
+__all__ = ["cut", "cut_held", "parse_all"]
 
 _SEPARATOR = re.compile(r"[ \t\r\n\-=*_#~]*")
 """Blanks, and the signs of a line that people draw between two prompts."""
+
+_HEADING = re.compile(r"[ \t]*\n\s{0,20}(?<=\n)(?P<words>(?:[^<>\[\]｜|\n]{1,120}\n\s{0,20}){1,3})(?<=\n)")
+"""A few lines of words between two prompts: what the second is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One of several prompts."""
+
+    original: Span
+    """Its place in the original, with all that stands between it and the next one."""
+    inside: Span | None
+    """Its place in the text of the whole; None where it is to be read as if it came alone."""
 
 
 def parse_all(
     text: str | bytes, format: str | Format | None = None, tools: Sequence[Mapping[str, Any]] | None = None
 ) -> tuple[Transcript, ...]:
-    """Read a text that may hold several prompts, one behind the other, of one format or of several.
+    """Read a text that may hold several prompts, of one format or of several.
+
+    They may stand one behind the other, in strings (one a line, in a list, in records of JSON or Python), or in code
+    fences.
 
     Args:
         text: The upload as it came.
@@ -42,16 +60,86 @@ def parse_all(
         UnknownFormatError: No format has this id.
         UnusableInputError: The input is neither `str` nor `bytes`.
     """
+
+    def read(part: str) -> Transcript:
+        return parse(part, format, tools)
+
     whole = parse(text, format, tools)
-    pieces = cut(whole)
-    return (whole,) if len(pieces) == 1 else tuple(parse(piece, format, tools) for piece in pieces)
+    parts = _parts(whole, read)
+    return (whole,) if len(parts) == 1 else tuple(_transcript(whole, part, read, format, tools) for part in parts)
 
 
-def cut(whole: Transcript) -> tuple[str, ...]:
-    """Cut the original of a transcript before each further prompt in it; joined again, the pieces are the original."""
-    cuts = [whole.offsets.to_original(place, place + 1)[0][0] for place in _begins(whole.text)]
+def cut(whole: Transcript, read: Callable[[str], Transcript] = parse) -> tuple[str, ...]:
+    """Cut a transcript into texts that hold one prompt each, as they stand in its original.
+
+    Where all prompts share one wrap that could not be undone for each alone (one fence around them), the texts are
+    those without it.
+
+    Args:
+        whole: What was read of the text as one.
+        read: Reads one prompt.
+    """
+    return tuple(_text_of(whole, part) for part in _parts(whole, read))
+
+
+def _transcript(
+    whole: Transcript,
+    part: _Part,
+    read: Callable[[str], Transcript],
+    format: str | Format | None,
+    tools: Sequence[Mapping[str, Any]] | None,
+) -> Transcript:
+    """Read one part; where the damage shows in the whole alone, it is undone as there."""
+    alone = read(whole.original[slice(*part.original)])
+    taken = _repaired_as_whole(whole, part, alone.repairs)
+    return alone if taken is None else parse_part(taken, format, tools)
+
+
+def _text_of(whole: Transcript, part: _Part) -> str:
+    original = whole.original[slice(*part.original)]
+    if part.inside is None or not whole.repairs:
+        return original
+    taken = _repaired_as_whole(whole, part, receive(original, count_tokens).repairs)
+    return original if taken is None else taken.text
+
+
+def _repaired_as_whole(whole: Transcript, part: _Part, alone: Sequence[Repair]) -> Intake | None:
+    """A part with the repairs of the whole, if one of these cannot be made for the part alone."""
+    if part.inside is None or {repair.code for repair in whole.repairs} <= {repair.code for repair in alone}:
+        return None
+    taken = Intake(whole.original, None, whole.text, whole.offsets, whole.repairs).part(part.inside, part.original)
+    return taken if {repair.code for repair in taken.repairs} - {repair.code for repair in alone} else None
+
+
+def _parts(whole: Transcript, read: Callable[[str], Transcript]) -> list[_Part]:
+    """Find the prompts of a text; one part when there are not several."""
+    length = len(whole.original)
+    cuts = find_held(whole.original, read, _begins_prompt)
+    if not cuts and whole.repairs:
+        cuts = _in_original(whole, find_held(whole.text, read, _begins_prompt))
+    if not cuts and (begins := _begins(whole.text)):
+        spans = pairwise([0, *_in_original(whole, begins), length])
+        return [_Part(*part) for part in zip(spans, pairwise([0, *begins, len(whole.text)]), strict=True)]
     cuts = cuts or _lines_that_begin(whole)
-    return tuple(whole.original[start:end] for start, end in pairwise([0, *cuts, len(whole.original)]))
+    return [_Part(span, None) for span in pairwise([0, *cuts, length])]
+
+
+def _in_original(whole: Transcript, places: Sequence[int]) -> list[int]:
+    """Map where to cut: right behind the character before, so that the mark of a line goes with its line."""
+    return [whole.offsets.to_original(place - 1, place)[-1][1] for place in places]
+
+
+def cut_held(text: str) -> tuple[str, ...]:
+    """Cut a text between the strings or code fences that hold a prompt each; one piece where there are not several."""
+    return tuple(text[start:end] for start, end in pairwise([0, *find_held(text, parse, _begins_prompt), len(text)]))
+
+
+def _begins_prompt(transcript: Transcript) -> bool:
+    """Whether a text is a prompt from its beginning on: with a begin token, or with turns that tokens open."""
+    if transcript.format.id == PLAIN.id:
+        return False
+    begin = get_format(transcript.format.id).envelope.begin
+    return transcript.text.lstrip().startswith(begin) or sum(turn.role_raw is not None for turn in transcript.turns) > 1
 
 
 def _lines_that_begin(whole: Transcript) -> list[int]:
@@ -64,15 +152,14 @@ def _lines_that_begin(whole: Transcript) -> list[int]:
 def _begins(text: str) -> list[int]:
     """Where further prompts begin: right after the end of a turn, blanks and a line of signs (`-----`) aside.
 
-    There stands a begin token, or what opens a turn in another way than the turn before was marked. Anywhere else such
-    a token is talk.
+    There stands a begin token, or what opens a turn in another way than the turn before was marked; before a begin
+    token also a few lines of words (`Prompt 2:`). Anywhere else such a token is talk.
     """
     signs = _signs()
     index = scan(text, VOCABULARY)
     begins: list[int] = []
     for end, ended in _turn_ends(text, index, signs):
-        gap = _SEPARATOR.match(text, end)
-        place = gap.end() if gap else end
+        place = _after(_SEPARATOR, text, end)
         row = bisect_left(index.starts, place)
         token = index.tokens[row] if row < len(index.starts) and index.starts[row] == place else 0
         if place == len(text) or any(opener.match(text, place) for opener in ended):
@@ -82,7 +169,17 @@ def _begins(text: str) -> list[int]:
         opened = ended.isdisjoint(openers) and any(_opens(opener, text, place) for opener in openers or words)
         if opened or token in signs.begins or _begins_by_word(text, end, place, ended, signs):
             begins.append(place)
+        elif heading := _HEADING.match(text, end):
+            place = _after(_SEPARATOR, text, heading.end())
+            row = bisect_left(index.starts, place)
+            if row < len(index.starts) and index.starts[row] == place and index.tokens[row] in signs.begins:
+                begins.append(heading.start("words"))
     return begins
+
+
+def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
+    found = pattern.match(text, place)
+    return found.end() if found else place
 
 
 def _turn_ends(text: str, index: TokenIndex, signs: _Signs) -> Iterator[tuple[int, set[re.Pattern[str]]]]:

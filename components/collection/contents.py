@@ -10,7 +10,9 @@ from typing import Any
 from components.collection.archive import is_archive, members
 from components.collection.found import Found, Problem, Prompt, UnreadableFileError
 from parsers import list_formats, parse
+from parsers.intake import receive
 from parsers.parse import count_tokens
+from parsers.several import cut_held
 from parsers.structured.recognise import find_conversation, find_several
 
 __all__ = ["PROMPT_LIMIT", "find_prompts"]
@@ -154,16 +156,31 @@ def _lines(name: str, text: str) -> list[Prompt | Problem]:
             continue
         is_read = True
         any_prompt = any_prompt or bool(strings)
-        found.extend([Prompt(place + path, string) for path, string in strings] or [Prompt(place, line)])
+        found.extend(_named(place, line, strings) or [Prompt(place, line)])
     return found if any_prompt else []
 
 
 def _document(name: str, text: str) -> list[Prompt | Problem]:
     """Read the whole as one JSON value, written over several lines."""
     try:
-        return [Prompt(name + path, string) for path, string in _strings(json.loads(text))]
+        return _named(name, text, list(_strings(json.loads(text))))
     except (ValueError, RecursionError):
         return []
+
+
+def _named(place: str, text: str, strings: Sequence[tuple[str, str]]) -> list[Prompt | Problem]:
+    """Name the strings of JSON that look like prompts; each is the piece of the text that it stands in.
+
+    So a reader sees what was decoded and left out. Where the piece by itself would be read as something else, it is
+    the string.
+    """
+    pieces = (text,) if len(strings) == 1 else cut_held(text) if strings else ()
+    if len(pieces) != len(strings):
+        pieces = tuple(string for _, string in strings)
+    return [
+        Prompt(place + path, piece if receive(piece, count_tokens).text == string else string)
+        for (path, string), piece in zip(strings, pieces, strict=True)
+    ]
 
 
 def _strings(value: Any) -> Iterator[tuple[str, str]]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 
+from parsers.model import Span
 from parsers.offsets import Edits
 from parsers.repairs.base import Evidence, Head, Offer, Rule
 from parsers.repairs.json_escaped import TELLING
 
-__all__ = ["RULE"]
+__all__ = ["RULE", "fences"]
 
 _OPENER = re.compile(r"(?m)^[ \t]{0,3}(?P<fence>`{3,}|~{3,})[ \t]*[\w.+#-]{0,40}[ \t]*\n")
 _CLOSER = re.compile(r"\n?[ \t]*(?:`{3,}|~{3,})[ \t]*\Z")
@@ -21,6 +22,7 @@ _MARKED_LINE = re.compile(
     r"|^\[?(?:\d{4}-\d\d-\d\d|\d\d:\d\d|DEBUG|INFO|WARN)[^<\n]{0,120}<[|｜/]?\w"
 )
 """A line that begins with markup, also behind the marks of a quote, a table, a patch, line numbers or a log."""
+_LINE_REST = re.compile(r"[ \t]*(?:\n|\Z)")
 _INNER = re.compile(r"(?m)(?P<opens>(?:^|[ \t])(?:`{3,}|~{3,})[\w.+#-]+[ \t]*$)|^[ \t]*(?P<closes>`{3,}|~{3,})(?!\w)")
 
 
@@ -82,6 +84,31 @@ def _ends_earlier(text: str, start: int, end: int, fence: str) -> bool:
         elif found["closes"].startswith(fence):
             return True
     return False
+
+
+def fences(text: str) -> list[Span]:
+    """Find the code fences of a text that are closed, from the opening to the closing line, in order.
+
+    A fence with the name of a language inside another one, as around the JSON of an action, is part of that.
+    """
+    found: list[Span] = []
+    opener = _OPENER.search(text)
+    while opener is not None:
+        depth = 0
+        end = -1
+        for inner in _INNER.finditer(text, opener.end()):
+            if inner["opens"]:
+                depth += 1
+            elif depth:
+                depth -= 1
+            elif inner["closes"] == opener["fence"] and _LINE_REST.match(text, inner.end()):
+                end = inner.end()
+                break
+        if end < 0:
+            break
+        found.append((opener.start(), end))
+        opener = _OPENER.search(text, end)
+    return found
 
 
 RULE = Rule("fence-wrapped", _probe, _offer)

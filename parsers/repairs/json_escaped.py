@@ -2,7 +2,8 @@ r"""The text of a JSON (or Python) string, with or without its quotes: `\n`, `\"
 
 A string holds no line end and no quote of its own, and all its backslashes are escapes. A text that merely holds JSON
 with such escapes has plain quotes too, and is left alone. Where some program escaped only the signs of markup
-(`\u003c`), these are decoded and nothing else.
+(`\u003c`), these are decoded and nothing else. Quotes alone are taken off only where a control token follows the first
+one: an answer may be a quotation.
 """
 
 from __future__ import annotations
@@ -24,9 +25,11 @@ _BYTES = re.compile(
 )
 TELLING = re.compile(
     r"\\{1,8}n[ \t]{0,80}(?:[<\[{}\]]|&lt;)|(?:[>\[{}\]]|&gt;)\\{1,8}n|"
-    r"[\[{=:,(]\s{0,8}\\{1,8}\"|\\{1,8}\"\s{0,8}[:,}\]>]"
+    r"[\[{=:,(]\s{0,8}\\{1,8}\"|\\{1,8}\"\s{0,8}[:,}\]>]|[\w\"][.?!](?:\\{1,8}n){1,2}[A-Z]"
 )
-"""A line end or a quote next to markup or JSON."""
+"""A line end or a quote next to markup or JSON, or a line end between two sentences without a blank."""
+_QUOTED_TOKEN = re.compile(r"[bB]?[\"'](?:<[|｜]|<s>|<[A-Z_]{3,40}>|\[[A-Z_]{4,40}\])[^\"']")
+"""How the text begins that was put in quotes and needed no escape."""
 _MARKUP = re.compile(r"\\u(?:003[cCeE]|007[cC]|[fF][fF]5[cC]|2581|0026|0027|0022)")
 
 _WIDE = re.compile(r"</?\\u[fF][fF]5[cC][A-Za-z]")
@@ -35,7 +38,7 @@ _MARKED = re.compile(rf"{LINE_MARK.pattern}(?=<|\\u003[cC])")
 
 
 def _probe(head: Head) -> bool:
-    return "\\" in head.text
+    return "\\" in head.text or head.signs[:1] in {'"', "'", "b"}
 
 
 def _quoted(head: str) -> bool:
@@ -69,6 +72,8 @@ def _offer(text: str) -> Offer | None:
 def _decode(text: str, escape: re.Pattern[str], inside: Span, what: str, evidence: Evidence) -> Offer | None:
     """Decode the escapes inside a span; quotes around it are left out."""
     edits, count = decode_inside(text, inside, escape)
+    if not count and _QUOTED_TOKEN.match(text.lstrip()[:64]):
+        return Offer(edits, 1, f"{what}; its quotes were taken off.", evidence)
     if not count:
         return None
     decoded = f"{counted(count, 'escape')} {'was' if count == 1 else 'were'} decoded"

@@ -26,8 +26,8 @@ def app() -> AppTest:
 
 def shown(app: AppTest) -> str:
     assert not app.exception
-    content: str = app.session_state["document"].content
-    return content
+    text: str = app.session_state["document"].transcript.text
+    return text
 
 
 def test_a_paste_of_several_shows_their_table(app: AppTest) -> None:

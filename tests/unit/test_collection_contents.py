@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Iterable
 
 import pytest
 
@@ -31,6 +32,11 @@ def prompts(name: str, content: str | bytes) -> list[Prompt]:
     found = find_prompts([(name, content)])
     assert not found.problems
     return list(found.prompts)
+
+
+def read(found: Iterable[Prompt]) -> list[tuple[str, str]]:
+    """What each is called, and the text that is read of it."""
+    return [(prompt.name, parse(prompt.content).text) for prompt in found]
 
 
 def reasons(name: str, content: str | bytes) -> dict[str, str]:
@@ -62,35 +68,44 @@ def test_talk_of_a_token_in_json_is_no_prompt() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_each_line_of_strings_is_a_prompt(encoding: str) -> None:
     content = "\n".join(map(json.dumps, [CHATML, LIGHTHOUSE, CHATML])) + "\n"
-    assert prompts("x", content.encode(encoding)) == [
-        Prompt("x, line 1", CHATML),
-        Prompt("x, line 2", LIGHTHOUSE),
-        Prompt("x, line 3", CHATML),
-    ]
+    found = prompts("x", content.encode(encoding))
+    assert read(found) == [("x, line 1", CHATML), ("x, line 2", LIGHTHOUSE), ("x, line 3", CHATML)]
+    assert [prompt.content for prompt in found] == content.splitlines()
 
 
 def test_each_field_that_holds_a_prompt_is_one_and_other_lines_stay() -> None:
     lines = [{"id": 7, "prompt": CHATML, "runs": [{"raw": LIGHTHOUSE}]}, {"id": 8}]
-    assert prompts("x", "\n".join(map(json.dumps, lines))) == [
-        Prompt("x, line 1, prompt", CHATML),
-        Prompt("x, line 1, runs[0].raw", LIGHTHOUSE),
-        Prompt("x, line 2", '{"id": 8}'),
+    found = prompts("x", "\n".join(map(json.dumps, lines)))
+    assert read(found) == [
+        ("x, line 1, prompt", CHATML),
+        ("x, line 1, runs[0].raw", LIGHTHOUSE),
+        ("x, line 2", '{"id": 8}'),
+    ]
+    assert "".join(str(prompt.content) for prompt in found[:2]) == json.dumps(lines[0])
+
+
+def test_a_string_that_its_piece_would_not_show_is_taken_out() -> None:
+    lines = [{"prompt": CHATML, "shown": {"html": "<think>a</think>"}}, {"prompt": CHATML, "shown": None}]
+    found = prompts("x", "\n".join(map(json.dumps, lines)))
+    assert read(found) == [
+        ("x, line 1, prompt", CHATML),
+        ("x, line 1, shown.html", "<think>a</think>"),
+        ("x, line 2, prompt", CHATML),
     ]
 
 
 def test_a_line_that_is_no_json_is_told_and_the_rest_goes_on() -> None:
     content = "\n".join([json.dumps(CHATML), '{"prompt": "cut of', json.dumps(LIGHTHOUSE)])
     found = find_prompts([("x", content)])
-    assert found.prompts == (Prompt("x, line 1", CHATML), Prompt("x, line 3", LIGHTHOUSE))
+    assert read(found.prompts) == [("x, line 1", CHATML), ("x, line 3", LIGHTHOUSE)]
     assert found.problems == (Problem("x, line 2", "This line is no JSON."),)
 
 
 def test_json_over_several_lines_is_read_as_a_whole() -> None:
     content = json.dumps([{"prompt": CHATML}, {"prompt": LIGHTHOUSE}], indent=2)
-    assert prompts("x.json", content) == [
-        Prompt("x.json, [0].prompt", CHATML),
-        Prompt("x.json, [1].prompt", LIGHTHOUSE),
-    ]
+    found = prompts("x.json", content)
+    assert read(found) == [("x.json, [0].prompt", CHATML), ("x.json, [1].prompt", LIGHTHOUSE)]
+    assert "".join(str(prompt.content) for prompt in found) == content
 
 
 def test_the_files_of_an_archive_are_prompts_in_folders_too() -> None:
@@ -234,7 +249,7 @@ def test_conversations_in_lines_or_in_a_list_are_prompts_of_their_own() -> None:
 
 def test_a_prompt_in_a_message_goes_before_the_messages() -> None:
     content = json.dumps({"messages": [{"role": "user", "content": CHATML}]})
-    assert [prompt.content for prompt in prompts("x", content)] == [CHATML]
+    assert [text for _, text in read(prompts("x", content))] == [CHATML]
 
 
 def test_chats_of_an_export_are_prompts_of_their_own() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import json
 import time
 from pathlib import Path
 
 import pytest
 
-from parsers import parse, parse_all
+from parsers import Transcript, parse, parse_all
 from parsers.__main__ import main
 from parsers.several import cut
 
@@ -123,6 +125,95 @@ def test_a_begin_token_that_each_turn_has_begins_no_transcript() -> None:
     assert len(parse_all(text)) == 1
 
 
+QUOTING = COHERE.replace("When?", 'Who said "noon"?\nTell me.')
+HELD = [QUOTING, COHERE, DEEPSEEK, QUOTING]
+
+
+def quoted_lines(text: str) -> str:
+    return "".join(f"> {line}\n" for line in text.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "repair"),
+    [
+        ("\n".join(map(json.dumps, HELD)), "json-escaped"),
+        ("\r\n".join(map(json.dumps, HELD)), "json-escaped"),
+        ("\ufeff" + "\n\n".join(json.dumps(text, ensure_ascii=False) for text in HELD) + "\n", "json-escaped"),
+        (",\n".join(map(json.dumps, HELD)), None),
+        (json.dumps(HELD), "string-embedded"),
+        (json.dumps(HELD, indent=2, ensure_ascii=False), "string-embedded"),
+        (json.dumps({"stop": ["<|END_OF_TURN_TOKEN|>"], "prompts": HELD}), "string-embedded"),
+        ("\n".join(json.dumps({"id": n, "prompt": text}) for n, text in enumerate(HELD)), "string-embedded"),
+        (json.dumps([{"prompt": text, "note": "x <b> y"} for text in HELD], indent=1), "string-embedded"),
+        ("```json\n" + "\n".join(json.dumps({"prompt": text}) for text in HELD) + "\n```\n", "string-embedded"),
+        ("\n".join(map(repr, HELD)), "json-escaped"),
+        (repr(HELD), "string-embedded"),
+        ("\n".join(repr({"raw": text, "n": None}) for text in HELD), "string-embedded"),
+        ("\n".join(repr(text.encode()) for text in HELD), "json-escaped"),
+        ("\n".join(f"PROMPT_{n} = {text!r}" for n, text in enumerate(HELD)), "string-embedded"),
+        (
+            "\n".join(f"12:00:0{n} INFO sent prompt={json.dumps(text)}" for n, text in enumerate(HELD)),
+            "string-embedded",
+        ),
+        ("\n\n".join(f"```\n{text}\n```" for text in HELD), "fence-wrapped"),
+        ("\n\n".join(f"### Case {n}\n\n~~~text\n{text}\n~~~\nFine." for n, text in enumerate(HELD)), "fence-wrapped"),
+        (quoted_lines("\n\n".join(f"```\n{text}\n```" for text in HELD)), "fence-wrapped"),
+        ("```\n" + "\n\n".join(HELD) + "\n```", None),
+        ("\n".join(quoted_lines(text) for text in HELD), "quote-wrapped"),
+        (json.dumps("\n\n".join(HELD)), "json-escaped"),
+        (html.escape("\n".join(HELD)), "html-escaped"),
+    ],
+)
+def test_each_string_or_fence_with_a_prompt_is_a_transcript(text: str, repair: str | None) -> None:
+    parts = parse_all(text)
+    assert [outline(part) for part in parts] == [outline(parse(one)) for one in HELD]
+    assert "".join(part.original for part in parts) == text
+    for part in parts:
+        assert part.offsets.rebuild(part.text) == part.original
+        assert repair is None or repair in {told.code for told in part.repairs}
+        assert all(0 <= start <= end <= len(part.original) for told in part.repairs for start, end in told.ranges)
+    again = [parse(piece) for piece in cut(parse(text))]
+    assert [outline(part) for part in again] == [outline(part) for part in parts]
+
+
+def outline(transcript: Transcript) -> list[object]:
+    return [transcript.format.id, *((turn.role, [block.text for block in turn.blocks]) for turn in transcript.turns)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(["<|im_start|>", "user", "\n", "When?", "<|im_end|>", "\n", "<|im_start|>", "assistant"]),
+        "\n".join(map(json.dumps, CHATML.splitlines(keepends=True))),
+        json.dumps(
+            {"messages": [{"role": "user", "content": "Is <b>it</b>?"}, {"role": "assistant", "content": "<co>"}]}
+        ),
+        json.dumps(
+            [{"role": "user", "content": "<think>?"}, {"role": "assistant", "content": "<think>a</think> Yes."}]
+        ),
+        "A fence opens a turn:\n\n```\n<|im_start|>user\n```\n\nand one ends it:\n\n```\n<|im_end|>\n```\n",
+        COHERE.replace(
+            "At noon.", '```json\n{"a": "<|im_start|>x<|im_end|>"}\n```\nor\n```json\n["<co>", "<co>"]\n```\n'
+        ),
+        COHERE.replace("At noon.", "Here:\nThe next begins so:\n<BOS_TOKEN> and on."),
+    ],
+    ids=["tokens", "lines", "chat", "messages", "talk in fences", "fences in a prompt", "talk behind a heading"],
+)
+def test_strings_and_fences_that_hold_no_prompt_each_are_one_transcript(text: str) -> None:
+    assert len(parse_all(text)) == 1
+
+
+def test_a_heading_between_two_prompts_goes_with_the_second() -> None:
+    text = f"{COHERE}\n\n=== Prompt 2 ===\nfrom Monday\n\n{DEEPSEEK}\nPrompt 3:\n{COHERE}"
+    parts = parse_all(text)
+    assert [part.original for part in parts] == [
+        f"{COHERE}\n\n",
+        f"=== Prompt 2 ===\nfrom Monday\n\n{DEEPSEEK}\n",
+        f"Prompt 3:\n{COHERE}",
+    ]
+    assert [part.format.id for part in parts] == ["cohere-cmd4", parse(DEEPSEEK).format.id, "cohere-cmd4"]
+
+
 def test_one_prompt_is_one_transcript() -> None:
     (only,) = parse_all(COHERE)
     assert only == parse(COHERE)
@@ -146,6 +237,15 @@ def test_the_command_shows_each(tmp_path: Path, capfd: pytest.CaptureFixture[str
     shown = capfd.readouterr().out
     assert "transcript 1 of 2" in shown
     assert "transcript 2 of 2" in shown
+
+
+def test_the_command_says_that_a_file_holds_several(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "two.jsonl"
+    file.write_text("\n".join(map(json.dumps, [COHERE, DEEPSEEK])), encoding="utf-8")
+    main([str(file)])
+    assert "2 prompts" in capfd.readouterr().err
+    assert main([str(file), "--split"]) == 0
+    assert not capfd.readouterr().err
 
 
 def test_conversations_in_lines_of_json_are_transcripts_of_their_own() -> None:
