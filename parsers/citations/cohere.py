@@ -81,11 +81,12 @@ class CohereCitations:
 
     def read(self, text: str, start: int, end: int) -> CitedText:
         """Read the content of a block; see `CitationStyle.read`."""
-        if text.find("co", start, end) < 0 or not _TAG.search(text, start, end):
-            return CitedText(text[start:end], find_brackets(text, start, end) if self.legacy else [])
+        content = text[start:end]
+        tags = content.count("<co") + content.count("</co")
+        if not tags or not _TAG.search(text, start, end):
+            return CitedText(content, find_brackets(text, start, end) if self.legacy else [])
         reading = _Reading(text, start, end, legacy=self.legacy)
-        pieces = _WHOLE.split(text[start:end])
-        tags = text.count("<co", start, end) + text.count("</co", start, end)
+        pieces = _WHOLE.split(content)
         return reading.read_whole(pieces) if tags == 2 * (len(pieces) // 3) else reading.read()
 
     def regular(self, words: str, place: CitationPlace, before: int) -> tuple[str, list[CitedWords]] | None:
@@ -131,7 +132,8 @@ class _Reading:
         markup, citations = self.out.markup, self.out.citations
         marked = MARKS.search(self.text, self.start, self.end) is not None
         place, visible = self.start, 0
-        for gap, words, raw in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=False):  # a last gap has no citation
+        all_refs = map(clean_refs, pieces[2::3])
+        for gap, words, raw, refs in zip(pieces[::3], pieces[1::3], pieces[2::3], all_refs, strict=False):
             place += len(gap)
             visible += len(gap)
             first = place + _OPENER_LENGTH
@@ -139,7 +141,6 @@ class _Reading:
             stop = last + len(raw) + _CLOSER_LENGTH
             end = visible + len(words)
             markup += ("citation", place, first), ("citation", last, stop)
-            refs = clean_refs(raw)
             seen = words and not words.isspace() and (words.isascii() or words.strip(_INVISIBLE))
             if refs is not None and seen and not (marked and MARKS.search(words)):
                 citations.append(CitationDraft("cohere", (place, stop), (first, last), words, visible, end, refs, raw))

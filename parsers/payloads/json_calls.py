@@ -40,14 +40,20 @@ _UNREADABLE = frozenset({"call-arguments-not-json", "call-truncated"})
 
 
 @cache
-def _regular_call(id_key: str, name_key: str, argument_key: str) -> re.Pattern[str]:
-    """A call with these three keys in this order, with the bracket or comma before it."""
+def _usual_call(id_key: str, name_key: str, argument_key: str) -> re.Pattern[str]:
+    """A call with these three keys alone, in this order; groups for the three values."""
     word = r'"([^"\\<]++)"'
     return re.compile(
-        rf'\s*+([\[,])\s*+\{{\s*+"{id_key}"\s*+:\s*+{word}\s*+,\s*+"{name_key}"\s*+:\s*+{word}'
+        rf'\{{\s*+"{id_key}"\s*+:\s*+{word}\s*+,\s*+"{name_key}"\s*+:\s*+{word}'
         rf'\s*+,\s*+"{argument_key}"\s*+:\s*+({SHALLOW})\s*+\}}',
         re.DOTALL,
     )
+
+
+@cache
+def _listed_call(call: re.Pattern[str]) -> re.Pattern[str]:
+    """A call with the bracket or comma before it."""
+    return re.compile(rf"\s*+([\[,])\s*+{call.pattern}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,7 @@ class JsonCalls:
 
     def regular_calls(self, body: str, _header: Mapping[str, str | None]) -> list[tuple[str | None, str, str]] | None:
         """Id, name and arguments of a list of calls that is written as templates write it; None for any other."""
-        pattern = _regular_call(self.id_keys[0], self.name_keys[0], self.argument_keys[0])
+        pattern = _listed_call(self._usual)
         calls: list[tuple[str | None, str, str]] = []
         place = 0
         while found := pattern.match(body, place):
@@ -142,10 +148,16 @@ class JsonCalls:
         if message:
             section.findings.append(Finding("call-body-nonstandard", message, span))
 
+    @property
+    def _usual(self) -> re.Pattern[str]:
+        """A call as templates write it."""
+        return _usual_call(self.id_keys[0], self.name_keys[0], self.argument_keys[0])
+
     def _items(self, room: Room, section: Section, place: int) -> int:
         """Read object by object; returns the place after the list."""
         text = room.text
         limit = room.turn_end_after(place)
+        usual_call = self._usual
         while True:
             step = _NEXT.match(text, place)
             if step is None or step.lastgroup is None or step.lastgroup == "fence":
@@ -153,6 +165,13 @@ class JsonCalls:
             if step.lastgroup == "end":
                 return step.end()
             begin = step.start("item")
+            usual = usual_call.match(text, begin)
+            if usual is not None and self._plausible(room, begin, usual.end(), limit):
+                arguments = usual.span(3)
+                read = self._arguments(text, arguments, section)
+                section.calls.append(CallDraft(usual[1], usual[2], usual.span(), arguments, read))
+                place = usual.end()
+                continue
             members: list[Member] = []
             end: int | None = None
             if text[begin] == "{":
