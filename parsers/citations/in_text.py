@@ -49,24 +49,17 @@ FINDERS: tuple[tuple[Finder, tuple[str, ...]], ...] = (
 )
 """The grammars, those with the clearest marks first, each with characters of which one must be there."""
 
-_SIGNS = (
-    "[",
-    "【",
-    "［",
-    "cite",
-    "<co>",
-    "<grok:",
-    "\ue200",
-    "\ue202",
-    "\\ue20",
+_SIGNS = ("[", "【", "［", "cite", "<co>", "<grok:", "\ue200", "\ue202", "\\ue20", "##", "ref ")
+"""Characters of which one is in every text that holds a citation without round brackets; looking for them is faster
+than any pattern."""
+_BRACKETS = ("(", "（")
+_BRACKETED_SIGNS = (
     "(ID",
-    "##",
     "(Source",
     "(Doc",
     "(doc",
     "(Reference",
     "(Passage",
-    "ref ",
     "(source",
     "(Quelle",
     "(来源",
@@ -74,7 +67,7 @@ _SIGNS = (
     "(出处",
     "（出处",
 )
-"""Characters of which one is in every text that holds a citation; looking for them is faster than any pattern."""
+"""The same of citations in round brackets."""
 _TAKEN_OUT = (
     "_of_cite|>",
     "# Citations:",
@@ -214,7 +207,9 @@ def _claim(text: str, place: int, marker: int) -> Span | None:
 
 def _found(text: str, start: int, end: int) -> list[Found]:
     """What all grammars find, in the order of the text, without overlaps of their marks."""
-    if not _holds(text, start, end, _SIGNS):
+    if not _holds(text, start, end, _SIGNS) and not (
+        _holds(text, start, end, _BRACKETS) and _holds(text, start, end, _BRACKETED_SIGNS)
+    ):
         return []
     finders = [finder for finder, signs in FINDERS if _holds(text, start, end, signs)]
     masks = _MASKED.finditer(text, start, end) if finders else ()

@@ -104,6 +104,8 @@ class SectionReader:
         if last - row <= 2 and len(section.markup) >= last - row:
             return  # an opener and a closer, and nothing else
         starts = [start for _, start, _ in section.markup]
+        if {start for _, start, end in section.markup if start < end}.issuperset(rows.starts[row:last]):
+            return  # each of them is markup
         ends = [end for _, _, end in section.markup]
         inside = [
             at

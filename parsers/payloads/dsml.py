@@ -20,8 +20,9 @@ from parsers.payloads.dsml_call import read_call
 from parsers.payloads.dsml_cursor import Cursor
 from parsers.payloads.dsml_json import TOOL_OPENER, read_json_calls, read_tool_element
 from parsers.payloads.dsml_tags import SECTION_OPENER, STRAY, Tag, cut_fragment
+from parsers.payloads.dsml_usual import read_usual
 
-__all__ = ["SECTION_OPENER", "STRAY", "read_dsml"]
+__all__ = ["SECTION_OPENER", "STRAY", "read_dsml", "read_tag_by_tag"]
 
 _TORN_CLOSER = re.compile(r"\s*+(<\s?/\s?(?:tool_|function_)?calls>)")
 
@@ -40,6 +41,11 @@ def read_dsml(room: Room) -> Section | None:
         return None
     if room.text.startswith(TOOL_OPENER, room.start):
         return read_tool_element(room)
+    return read_usual(room) or read_tag_by_tag(room)
+
+
+def read_tag_by_tag(room: Room) -> Section:
+    """Read a section that may be damaged; what begins at `room.start` is one."""
     return _SectionReader(room).read()
 
 

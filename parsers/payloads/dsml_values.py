@@ -11,9 +11,9 @@ from parsers.payloads.base import Finding
 from parsers.payloads.dsml_tags import Tag
 from parsers.payloads.json_values import NotJsonError, duplicate_keys, read_json
 
-__all__ = ["Parameter", "decode_parameters", "parameter_findings"]
+__all__ = ["WRAPPERS", "Parameter", "decode_parameters", "parameter_findings"]
 
-_WRAPPERS = frozenset({"arguments", "args", "input", "parameters", "params"})
+WRAPPERS = frozenset({"arguments", "args", "input", "parameters", "params"})
 """Names of a lone parameter that holds all arguments: the encoder writes `arguments` when they are no object."""
 
 
@@ -50,7 +50,7 @@ def parameter_findings(text: str, parameters: Sequence[Parameter]) -> list[Findi
     for parameter in parameters:
         findings += _type_findings(text, parameter)
     findings += _repetition_findings(parameters)
-    if len(parameters) == 1 and parameters[0].name in _WRAPPERS and _holds_object(text, parameters[0]):
+    if len(parameters) == 1 and parameters[0].name in WRAPPERS and _holds_object(text, parameters[0]):
         opener = parameters[0].opener
         message = f"All arguments stand in one parameter called `{opener.name}`; they are shown as written."
         findings.append(Finding("call-arguments-wrapped", message, (opener.start, opener.end)))
