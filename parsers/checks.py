@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
@@ -47,6 +48,7 @@ def check(
         silent_tools: Names of calls that mean no tool.
     """
     _check_calls(text, draft, declared, document_tools, document_tools | silent_tools)
+    _withdraw_declared_wrappers(draft, declared)
     _check_citations(text, draft)
 
 
@@ -82,6 +84,23 @@ def _check_calls(
         validator = validators[at]
         if validator is not None and not _is_cut(text, draft, placed):
             _check_schema(text, draft, call, validator)
+
+
+def _withdraw_declared_wrappers(draft: Draft, declared: Mapping[str, int]) -> None:
+    """A parameter called `input` or the like is no wrapper where the tool declares just that."""
+    if not (draft.tools and draft.findings.has("call-arguments-wrapped")):
+        return
+    starts = [placed.draft.span[0] for placed in draft.calls]
+
+    def is_declared(finding: Finding) -> bool:
+        call = draft.calls[bisect_right(starts, finding.span[0]) - 1].draft
+        at = declared.get(call.name) if call.name is not None else None
+        schema = draft.tools[at].parameters if at is not None else None
+        properties = schema.get("properties") if isinstance(schema, Mapping) else None
+        arguments = call.read_arguments()
+        return isinstance(properties, Mapping) and isinstance(arguments, Mapping) and not arguments.keys() - properties
+
+    draft.findings.withdraw("call-arguments-wrapped", is_declared)
 
 
 def _is_cut(text: str, draft: Draft, placed: Placed[CallDraft]) -> bool:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Self
 
 from parsers.model import Severity
@@ -38,6 +38,15 @@ class FindingLog:
         for finding in findings:
             self.append(finding)
         return self
+
+    def withdraw(self, code: str, explained: Callable[[Finding], bool]) -> None:
+        """Take back those of one code that something found later explains."""
+        kept = [finding for finding in self._kept if finding.code != code or not explained(finding)]
+        left = self._counts.get(code, 0) - (len(self._kept) - len(kept))
+        self._kept = kept
+        self._counts[code] = left
+        if not left:
+            del self._counts[code]
 
     def __iter__(self) -> Iterator[Finding]:
         """Yield those that were kept, in the order in which they were noted."""

@@ -123,6 +123,11 @@ class Grammar:
         return framed
 
     @cached_property
+    def openers_between(self) -> tuple[str, ...]:
+        """The tokens that open blocks between two turns."""
+        return tuple(token for block in self.format.blocks if block.at == "between" for token in block.open)
+
+    @cached_property
     def borders(self) -> frozenset[int]:
         """The numbers of the tokens that may end a turn or stand between turns."""
         senses = (Sense.BEGIN, Sense.OPEN_TURN, Sense.END_TURN)

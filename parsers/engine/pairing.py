@@ -31,6 +31,8 @@ class _Batch:
 
     calls: list[int] = field(default_factory=list)
     results: list[int] = field(default_factory=list)
+    asked_again: int = 0
+    """How many of the calls stand before the last words of somebody else among them: their results may never come."""
 
 
 def pair(draft: Draft, silent: frozenset[str] = frozenset()) -> Pairing:
@@ -65,11 +67,29 @@ def _batches(draft: Draft, silent: frozenset[str]) -> list[_Batch]:
     ]
     events += [(placed.turn, placed.block, False, index) for index, placed in enumerate(draft.results)]
     batches: list[_Batch] = []
-    for _turn, _block, is_call, index in sorted(events):
+    for turn, _block, is_call, index in sorted(events):
         if not batches or (is_call and batches[-1].results):
             batches.append(_Batch())
-        (batches[-1].calls if is_call else batches[-1].results).append(index)
-    return batches
+        batch = batches[-1]
+        if is_call and batch.calls and _is_asked_again(draft, draft.calls[batch.calls[-1]].turn, turn):
+            batch.asked_again = len(batch.calls)
+        (batch.calls if is_call else batch.results).append(index)
+    return [part for batch in batches for part in _without_forgotten(draft, batch)]
+
+
+def _is_asked_again(draft: Draft, first: int, last: int) -> bool:
+    """Whether somebody else speaks between two turns of the model."""
+    return any(turn.role in ("user", "system", "developer") for turn in draft.turns[first + 1 : last])
+
+
+def _without_forgotten(draft: Draft, batch: _Batch) -> list[_Batch]:
+    """Part calls without ids that nobody answered before asking anew, if the last calls have room for all results."""
+    first = batch.asked_again
+    if not first or not 0 < len(batch.results) <= len(batch.calls) - first:
+        return [batch]
+    if any(draft.calls[index].draft.id is not None for index in batch.calls):
+        return [batch]
+    return [_Batch(batch.calls[:first]), _Batch(batch.calls[first:], batch.results)]
 
 
 def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, list[int]]) -> None:

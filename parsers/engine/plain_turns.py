@@ -94,8 +94,9 @@ class PlainReader:
             section = self.sections.peek(rule, row - 1)
             if section is None:
                 continue
-            self.words.add(turn, "text", (place, start - 2), (place, start - 2), complete=True, place=None)
-            self.words.layout(start - 2, start)
+            if place < start:
+                self.words.add(turn, "text", (place, start - 2), (place, start - 2), complete=True, place=None)
+                self.words.layout(start - 2, start)
             after = self.sections.add(turn, rule, row - 1, section) or stop
             end = self.rows.turn_end_after(after)
             place = self._after_blocks(after, end)
@@ -107,8 +108,9 @@ class PlainReader:
     def _rule_among_words(
         self, turn: TurnDraft, rules: Sequence[BlockRule], meaning: Meaning, place: int, start: int
     ) -> BlockRule | None:
-        """The rule of a result that stands after a blank line of a turn that should hold results, or None."""
-        if meaning.sense is not Sense.OPEN_BLOCK or not self.text.endswith("\n\n", place, start):
+        """The rule of a result after a blank line, or another one, of a turn that should hold results; or None."""
+        follows = place == start and bool(turn.blocks) and turn.blocks[-1].kind == "tool_result"
+        if meaning.sense is not Sense.OPEN_BLOCK or not (follows or self.text.endswith("\n\n", place, start)):
             return None
         rule = next((block for block in meaning.blocks if block in rules and block.at == "head"), None)
         return rule if rule is not None and rule.reader is not None and self._expects_results(turn) else None

@@ -110,12 +110,23 @@ class Resolver:
             return False
         if not self.draft.sources and place and self.text[place - 1].isascii() and self.text[place - 1].isalnum():
             return False  # `values[1]`: without a list of numbers that are printed, an index rather than a marker
-        if all(self._target(ref).source is not None for ref in draft.refs):
-            return True
+        targets = [self._target(ref) for ref in draft.refs]
+        if all(target.source is not None for target in targets):
+            return not any(self._is_later_by_place(target, place) for target in targets)
         if any(ref.title is not None for ref in draft.refs):
             return self._names_a_source(draft) or self._cites_a_title
         number = draft.refs[0].position if len(draft.refs) == 1 and draft.refs[0].listed else None
         return self._cites_a_list and number is not None and 0 < number < _HIGHEST_NUMBER
+
+    def _is_later_by_place(self, target: _Target, place: int) -> bool:
+        """Whether a number, found by counting, means a result that comes only later: then it means something else."""
+        return (
+            target.start > place
+            and target.how == "number"
+            and target.source is not None
+            and self.sources[target.source].result is not None
+            and not self.index.documents
+        )
 
     def _defines(self, draft: CitationDraft) -> bool:
         """Whether a marker is the number of an entry in a list of sources."""
@@ -286,7 +297,13 @@ class Resolver:
         starts, shown = self._in_order(str(ref.position), found)
         last = bisect_left(starts, draft.span[0]) or len(shown)
         recent = shown[max(0, last - _MOST_SHOWN) : last][::-1]
-        return replace(ref, source=next((source for source in recent if self._has_lines(source, ref.range)), recent[0]))
+        lines = ref.range
+        fitting = (source for source in recent if self._has_lines(source, lines))
+        source = next(fitting, recent[0])
+        if next(fitting, None) is not None:
+            message = f"Page {ref.position} is shown more than once with these lines; the last one was taken."
+            self._find("citation-source-ambiguous", message, draft)
+        return replace(ref, source=source)
 
     def _nearest_listed(self, ref: Ref, draft: CitationDraft) -> Ref:
         """Of several lists that hold the number, the one that the answer means."""

@@ -41,7 +41,10 @@ class Rows:
         numbers = self.grammar.borders
         rows = [row for row, number in enumerate(self.numbers) if number in numbers]
         rows = [row for row in rows if self._is_border(row)]
-        return self._without_quoted_ends(rows) if self.grammar.format.envelope.end_needs_border else rows
+        envelope = self.grammar.format.envelope
+        if envelope.end_needs_border:
+            return self._without_quoted_ends(rows)
+        return rows if "user" in envelope.ended_roles else self._without_spoken_ends(rows)
 
     def _without_quoted_ends(self, rows: list[int]) -> list[int]:
         """Leave out end tokens that words and a further end token follow: somebody writes about them."""
@@ -60,6 +63,28 @@ class Rows:
                 kept.append(row)
                 following = row
         return kept[::-1]
+
+    def _without_spoken_ends(self, rows: list[int]) -> list[int]:
+        """Leave out end tokens that words follow in a turn of somebody whose turns have no end token."""
+        kept: list[int] = []
+        for at, row in enumerate(rows):
+            follows = self.starts[rows[at + 1]] if at + 1 < len(rows) else len(self.text)
+            end = self.ends[row]
+            spoken = end < follows and self._ends_turn(row) and kept and not self.text[end:follows].isspace()
+            if not (spoken and self._stands_in_words(kept[-1], row)):
+                kept.append(row)
+        return kept
+
+    def _stands_in_words(self, opener: int, row: int) -> bool:
+        """Whether a row stands in the words of a turn without end token, whose opener is the border before it."""
+        meaning, envelope = self.meanings[opener], self.grammar.format.envelope
+        if meaning is None or meaning.sense is not Sense.OPEN_TURN:
+            return False
+        found = self.grammar.opener.match(self.text, self.starts[opener])
+        if found is None or envelope.roles.get(found["role"], envelope.unlisted) in envelope.ended_roles:
+            return False
+        between = self.meanings[opener + 1 : row]
+        return not any(inner and inner.marker and inner.marker.answered for inner in between)
 
     def _ends_turn(self, row: int) -> bool:
         meaning = self.meanings[row]

@@ -358,7 +358,7 @@ class SpokenReader:
         if len(rest) < _SHORTEST_CUT:
             return 0
         envelope = self.rows.grammar.format.envelope
-        tokens = [*envelope.end, *envelope.opener_tokens]
+        tokens = [*envelope.end, *envelope.opener_tokens, *self.rows.grammar.openers_between]
         tokens += [token for block in self.blocks for token in (*block.open, *block.close) if token.startswith("<")]
         return len(rest) if any(token.startswith(rest) and token != rest for token in tokens) else 0
 

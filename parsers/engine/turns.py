@@ -153,7 +153,7 @@ class _TurnReader:
     def _begins_a_token(self, place: int) -> bool:
         """Whether the text ends in the beginning of a token that could stand between turns, or of a header."""
         rest = self.text[place : place + _LONGEST_HEADER]
-        tokens = (*self.envelope.opener_tokens, *self.envelope.begin)
+        tokens = (*self.envelope.opener_tokens, *self.envelope.begin, *self.rows.grammar.openers_between)
         cut = any(token.startswith(rest) for token in tokens)
         header = rest.startswith(self.envelope.opener_tokens) and "\n" not in rest
         return place + len(rest) == len(self.text) and (cut or header)

@@ -239,6 +239,15 @@ V4 = Format(
         Signal("</｜DSML｜invoke>", 1.0, "assistant"),
         Signal("<tool_result>", 2.0, "user"),
         Signal("<｜latest_reminder｜>", 3.0),
+        Signal("<｜deepseek_image｜>", 1.0, "user"),
+        Signal(
+            r"\AReasoning Effort: (?!\d)|｜>Reasoning Effort: (?!\d)",
+            0.6,
+            "system",
+            regex=True,
+            beside="Reasoning Effort: ",
+            name="words as reasoning effort",
+        ),
         *(Signal(f"<｜{task}｜>", 1.0) for task in ("action", *TASKS)),
     ),
     markers=(
@@ -264,6 +273,7 @@ V41 = replace(
         Signal("<｜DSML｜ invoke", 2.0, "assistant"),
         Signal(r"DSML[｜|‖]{1,2} (?:calls|invoke)", 5.0, "assistant", True, "dsml-section", "DSML words after a blank"),
         Signal("<｜System｜>", 3.0),
+        Signal("<|System|>", 3.0, beside=respelt(ASSISTANT)),
         Signal(
             r"Reasoning Effort: \d+",
             2.0,
@@ -274,6 +284,7 @@ V41 = replace(
         ),
         Signal("<tool_result>", 2.0, "user"),
         Signal("<｜latest_reminder｜>", 2.5),
+        Signal("<｜deepseek_image｜>", 0.9, "user"),
         *(Signal(f"<｜{task}｜>", 0.9) for task in ("action", *TASKS)),
     ),
     aliases={**V4.aliases, **aliases("<｜System｜>")},

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import re
 
-from parsers.payloads.base import Room, Section
+from parsers.model import Span
+from parsers.payloads.base import CallDraft, Room, Section
 from parsers.payloads.control_tokens import is_in_code_span
 from parsers.payloads.dsml_call import read_call
 from parsers.payloads.dsml_cursor import Cursor
-from parsers.payloads.dsml_json import TOOL_OPENER, read_json_calls, read_tool_element
+from parsers.payloads.dsml_json import TOOL_OPENER, read_broken_call, read_json_calls, read_tool_element
 from parsers.payloads.dsml_tags import SECTION_OPENER, STRAY, Tag, cut_fragment
 from parsers.payloads.dsml_usual import read_usual
 
@@ -56,6 +57,8 @@ class _SectionReader:
         self.room = room
         self.cursor = Cursor(room)
         self.wrapped = False
+        self.words: Span | None = None
+        """The first stretch of text that is no call."""
 
     def read(self) -> Section:
         """Read the section."""
@@ -101,9 +104,7 @@ class _SectionReader:
         """Read the next call, or the next tag of the wrapper."""
         cursor = self.cursor
         if not cursor.layout_to(tag.start):
-            message = "Text between the calls is no call; it is kept as it stands."
-            cursor.find("call-malformed", message, cursor.place, tag.start)
-            cursor.place = tag.start
+            self.read_words(tag.start)
         if tag.kind == "cut":
             cursor.cut_off(tag.start)
         elif tag.kind == "calls":
@@ -117,13 +118,26 @@ class _SectionReader:
         else:
             read_call(cursor)
 
+    def read_words(self, end: int) -> None:
+        """Keep text that stands where a call should; where there is no other call, it is shown as one."""
+        cursor = self.cursor
+        read = not cursor.section.calls and read_broken_call(cursor.text, cursor.place, end, cursor.section)
+        if not read:
+            message = "Text between the calls is no call; it is kept as it stands."
+            cursor.find("call-malformed", message, cursor.place, end)
+            self.words = self.words or (cursor.place, end)
+        cursor.place = end
+
     def finish(self) -> Section:
         """Close the section and say what holds for the whole of it."""
         cursor, section = self.cursor, self.cursor.section
         if self.wrapped and not section.complete and not cursor.truncated:
             self.finish_without_closer()
         if self.wrapped and section.complete and not section.calls:
-            cursor.find("block-empty", "The wrapper holds no call.", self.room.start, cursor.place)
+            if self.words is not None:
+                section.calls.append(CallDraft(None, None, self.words, self.words, _nothing))
+            else:
+                cursor.find("block-empty", "The wrapper holds no call.", self.room.start, cursor.place)
         if not self.wrapped:
             section.complete = not cursor.truncated
         section.end = cursor.place
@@ -141,9 +155,15 @@ class _SectionReader:
             cursor.find("tag-malformed", "The first half of this tag is torn off.", *torn.span(1))
             cursor.section.complete = True
             return
-        fragment = cut_fragment(cursor.text, cursor.place)
+        fragment = cut_fragment(cursor.text, cursor.place, shortest=1)
         if fragment is not None and cursor.layout_to(fragment):
             cursor.cut_off(fragment)
+            return
+        stop = cursor.turn_end()
+        if not cursor.section.calls and read_broken_call(cursor.text, cursor.place, stop, cursor.section):
+            cursor.place = stop
+            cursor.truncated = stop == len(cursor.text)
+        if cursor.truncated:
             return
         message = "The wrapper around the calls is never closed; the section ends where its grammar stops."
         cursor.find("block-unclosed", message, self.room.start, self.room.body)
@@ -165,3 +185,8 @@ class _SectionReader:
             odd = min(spaced, tight, key=len)[0]
             message = "Tag names with the leading blank of V4.1 and without it are mixed; both were read."
             find("tag-malformed", message, odd.start, odd.end)
+
+
+def _nothing() -> None:
+    """Stand for arguments that can't be decoded."""
+    return

@@ -13,7 +13,8 @@ from parsers.payloads.control_tokens import control_token_finding
 from parsers.payloads.dsml_cursor import Cursor
 from parsers.payloads.dsml_tags import Tag, cut_fragment, quoted_tags
 from parsers.payloads.dsml_values import Parameter, decode_parameters, parameter_findings
-from parsers.payloads.json_bodies import decode_or_none, json_body_end
+from parsers.payloads.json_arguments import json_arguments
+from parsers.payloads.json_bodies import json_body_end
 
 __all__ = ["read_call"]
 
@@ -21,7 +22,9 @@ _LAYOUT_BEFORE_TAG = re.compile(r"[^\S\n]*+\n\s*+\Z")
 _PLAIN_CLOSERS = re.compile(r"</\s?param(?:eter)?>(?:\s*+</\s?invoke>)?\s*+\Z")
 """Closers that lost the marker of the markup, at the end of a value that nothing else closes."""
 _LONGEST_PLAIN = 64
-_CDATA, _CDATA_END = "<![CDATA[", "]]>"
+_CDATA = re.compile(r"(\s*+)<!\[CDATA\[")
+_CDATA_END = re.compile(r"\]\]>\s*+\Z")
+_LONGEST_CDATA_END = 64
 
 
 def read_call(cursor: Cursor) -> None:
@@ -114,14 +117,17 @@ class _CallReader:
         if self.opener.kind == "parameter":
             return cursor.place
         stop = cursor.turn_end()
-        text_follows = not cursor.blank_to(stop) and bool(self.parameters or self.json)
+        fragment = cut_fragment(self.text, cursor.place, shortest=1) if stop == len(self.text) else None
+        if fragment is not None and not cursor.blank_to(fragment):
+            fragment = cut_fragment(self.text, cursor.place)
+        words_end = stop if fragment is None else fragment
+        text_follows = not cursor.blank_to(words_end) and bool(self.parameters or self.json)
         if stop < len(self.text) or text_follows:
             if not text_follows and not cursor.blank_to(stop):
                 self.step_to(stop)
             self.tell_closed_by("the text that follows ends it" if text_follows else "the turn ends it")
             return cursor.place
-        fragment = cut_fragment(self.text, cursor.place)
-        self.step_to(stop if fragment is None else fragment)
+        self.step_to(words_end)
         body_end = cursor.place
         if fragment is not None:
             cursor.cut_off(fragment)
@@ -155,11 +161,15 @@ class _CallReader:
         if self.json is not None:
             message = "The arguments stand in the call as JSON, without parameters."
             cursor.find("call-body-nonstandard", message, *self.json)
-            decode = partial(decode_or_none, self.text, self.json)
-            if decode() is None and not truncated:
-                cursor.find("call-arguments-not-json", "The arguments look like JSON but are none.", *self.json)
-            return decode
+            return json_arguments(self.text, self.json, cursor.section.findings)
         if self.words is not None:
+            start, end = self.words
+            bare = self.text[start:end].strip()
+            if bare.startswith(("{", "[")) and not truncated:
+                start += self.text[start:end].index(bare)
+                message = "The arguments stand in the call as JSON, without parameters."
+                cursor.find("call-body-nonstandard", message, start, start + len(bare))
+                return json_arguments(self.text, (start, start + len(bare)), cursor.section.findings)
             if not truncated:
                 cursor.find("call-arguments-not-json", "The call holds words in the place of parameters.", *self.words)
             return _nothing
@@ -260,12 +270,13 @@ class _CallReader:
     def add_value(self, opener: Tag, end: int, *, whole: bool) -> None:
         """Keep a value as content; CDATA around it is markup."""
         cursor, start, inner_end = self.cursor, opener.end, end
-        literal = self.text.startswith(_CDATA, start, end)
-        if literal:
-            start += len(_CDATA)
+        cdata = _CDATA.match(self.text, start, end)
+        closer = _CDATA_END.search(self.text, max(cdata.end(), end - _LONGEST_CDATA_END), end) if cdata else None
+        literal = cdata is not None and (closer is not None or not cdata[1])
+        if literal and cdata is not None:
+            start = cdata.end()
             cursor.mark("call", opener.end, start)
-            if self.text.endswith(_CDATA_END, start, end):
-                inner_end -= len(_CDATA_END)
+            inner_end = closer.start() if closer is not None else end
             message = "The value stands in CDATA, which this format has not; what is inside counts."
             cursor.find("call-body-nonstandard", message, opener.end, start)
         cursor.mark("call", inner_end, end)

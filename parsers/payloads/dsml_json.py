@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from typing import Any
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
 from parsers.payloads.dsml_tags import STRAY
+from parsers.payloads.json_arguments import json_arguments
 from parsers.payloads.json_bodies import decode_or_none, json_body_end
+from parsers.payloads.json_repairs import read_repaired_json
 from parsers.payloads.json_values import list_items, object_members
 
-__all__ = ["TOOL_OPENER", "read_json_calls", "read_tool_element"]
+__all__ = ["TOOL_OPENER", "read_broken_call", "read_json_calls", "read_tool_element"]
 
 _STRAY_AHEAD = re.compile(rf"\s*+({STRAY})")
+_COMMA = re.compile(r"\s*+,")
+_BROKEN = re.compile(r"\s*+(?>(?:```(?:json)?\s*+)?)(?>(?:\[\s*+)?)(?=\{)")
+_BROKEN_NAME = re.compile(r'"name"\s*+:\s*+"([^"\\\n]{1,256}+)"')
+_ARGUMENT_KEYS = ("arguments", "parameters", "input")
+_BROKEN_ARGUMENTS = re.compile(rf'"(?:{"|".join(_ARGUMENT_KEYS)})"\s*+:\s*+')
 _TOOL_CLOSER = re.compile(r"\s*+(</tool>)")
 
 TOOL_OPENER = "<tool>"
 
 
 def read_json_calls(text: str, place: int, section: Section) -> int | None:
-    """Read calls written as `{"name": …, "arguments": …}`, one object or a list of them.
+    """Read calls written as `{"name": …, "arguments": …}`: objects one after the other, or a list of them.
 
     Args:
         text: The whole text.
@@ -30,18 +38,61 @@ def read_json_calls(text: str, place: int, section: Section) -> int | None:
     Returns:
         Where the JSON ends, or None when there is no such call.
     """
-    found = json_body_end(text, place)
-    if found is None:
+    first: int | None = None
+    end_of_calls = place
+    while (found := json_body_end(text, place)) is not None:
+        (start, end), after = found
+        spans = list_items(text, start, end) if text[start] == "[" else [(start, end)]
+        calls = [call for span in spans if (call := _json_call(text, span, section)) is not None]
+        if not calls:
+            break
+        section.calls += calls
+        first, end_of_calls = start if first is None else first, after
+        comma = _COMMA.match(text, after)
+        place = comma.end() if comma else after
+    if first is None:
         return None
-    (start, end), after = found
-    spans = list_items(text, start, end) if text[start] == "[" else [(start, end)]
-    calls = [call for span in spans if (call := _json_call(text, span)) is not None]
-    if not calls:
-        return None
-    section.calls += calls
     message = "Calls are written as JSON objects, where this format asks for elements."
-    section.findings.append(Finding("call-body-nonstandard", message, (start, end)))
-    return after
+    section.findings.append(Finding("call-body-nonstandard", message, (first, end_of_calls)))
+    return end_of_calls
+
+
+def read_broken_call(text: str, place: int, end: int, section: Section) -> bool:
+    """Read a call written as a JSON object that is no JSON, or that the end of the text cuts off.
+
+    Args:
+        text: The whole text.
+        place: Where the object should begin, blanks and a fence aside.
+        end: Where it ends at the latest.
+        section: Gets the call, by its name as far as that stands there, and a finding.
+
+    Returns:
+        Whether an object begins there.
+    """
+    start = _BROKEN.match(text, place, end)
+    if start is None:
+        return False
+    span = (start.end(), start.end() + len(text[start.end() : end].rstrip().removesuffix("```").rstrip()))
+    repaired = read_repaired_json(text[slice(*span)]) if end < len(text) else None
+    if repaired is not None and isinstance(repaired[0], dict) and isinstance(repaired[0].get("name"), str):
+        value = repaired[0]
+        arguments: Any = next((value[key] for key in _ARGUMENT_KEYS if value.get(key) is not None), {})
+        section.calls.append(CallDraft(None, value["name"], span, span, partial(_same, arguments)))
+        section.findings.append(Finding("call-arguments-repaired", f"The call became JSON: {repaired[1]}.", span))
+        return True
+    name = _BROKEN_NAME.search(text, *span)
+    key = _BROKEN_ARGUMENTS.search(text, name.end(), span[1]) if name else None
+    raw = (key.end() if key else span[1], span[1]) if name else span
+    section.calls.append(CallDraft(None, name[1] if name else None, span, raw, partial(_same, None)))
+    if end == len(text):
+        section.findings.append(Finding("call-truncated", "The text ends inside this call.", span))
+    elif name:
+        message = "This call is no JSON; its characters are kept."
+        section.findings.append(Finding("call-arguments-not-json", message, span))
+    else:
+        message = "This call is no JSON and has no name that could be read; its text is kept."
+        section.findings.append(Finding("call-malformed", message, span))
+    return True
 
 
 def read_tool_element(room: Room) -> Section:
@@ -73,13 +124,17 @@ def read_tool_element(room: Room) -> Section:
     return section
 
 
-def _json_call(text: str, span: Span) -> CallDraft | None:
-    """Make a call of an object with a name; None when it has none."""
+def _json_call(text: str, span: Span, section: Section) -> CallDraft | None:
+    """Make a call of an object with a name, with findings about its arguments; None when it has no name."""
     members = {key: (start, end) for key, start, end in object_members(text, *span)}
     name = decode_or_none(text, members["name"]) if "name" in members else None
     if not isinstance(name, str):
         return None
-    arguments = next((members[key] for key in ("arguments", "parameters", "input") if key in members), None)
+    arguments = next((members[key] for key in _ARGUMENT_KEYS if key in members), None)
     if arguments is None:
         return CallDraft(None, name, span, (span[1], span[1]), dict)
-    return CallDraft(None, name, span, arguments, partial(decode_or_none, text, arguments))
+    return CallDraft(None, name, span, arguments, json_arguments(text, arguments, section.findings))
+
+
+def _same(value: Any) -> Any:
+    return value

@@ -20,13 +20,21 @@ TagKind = Literal["calls", "invoke", "parameter", "cut"]
 
 _BAR = "[｜|‖]"
 _CALLS_WORD = r"(?:tool|func|call)[A-Za-z_]*+"
-_QUOTED = r""""(?>(?:[^"\n<]|<(?![/｜|‖]))*)"|'(?>(?:[^'\n<]|<(?![/｜|‖]))*)'|“(?>(?:[^”\n<]|<(?![/｜|‖]))*)”"""
+_SIGN = "<(?![/｜|‖])"
+_QUOTED = (
+    rf'"(?>(?:[^"\n<]|{_SIGN})*)"'
+    rf"|'(?>(?:[^'\n<]|{_SIGN})*)'"
+    rf"|[“”„](?>(?:[^“”\n<]|{_SIGN})*)[“”]"
+    rf"|[‘’](?>(?:[^‘’\n<]|{_SIGN})*)[‘’]"
+    rf'|\\"(?>(?:[^"\\\n<]|{_SIGN})*)\\"'
+)
+_UNQUOTED = r"""[^\s<>"'“”„‘’\\/|｜]++"""
 
 _TAG = re.compile(
     rf"""DSML(?<={_BAR}DSML)({_BAR}{{1,2}})                  # 1: the bars behind the name of the markup
     (\s{{0,4}}+)                                             # 2: a blank belongs to V4.1
     ([A-Za-z_]*+)                                            # 3: the word
-    ((?>(?:\s*+[\w.:-]++\s*+=\s*+(?:{_QUOTED}|[^\s<>"'“/|｜]++))*))  # 4: attributes
+    ((?>(?:\s*+[\w.:-]++\s*+=\s*+(?:{_QUOTED}|{_UNQUOTED}))*))  # 4: attributes
     (?:\s*+(/?>)                                             # 5: the end
       |[ \t]*+(?!{_BAR}{{1,2}}DSML)({_BAR}{{1,2}}>?)                              # 6: a bar for the end
       |([^<>\n]{{1,80}}+>)                                   # 7: words that are no attributes
@@ -38,7 +46,13 @@ _EXACT = re.compile(
     r'(?: name="([^"\n<]*+)")?(?: string="(true|false)")?>'
 )
 """A tag as the encoders write it: slash, blank, word, name, string."""
-_ATTRIBUTE = re.compile(rf"([\w.:-]++)\s*+=\s*+({_QUOTED}|[^\s<>\"'“/|｜]++)")
+_ATTRIBUTE = re.compile(rf"([\w.:-]++)\s*+=\s*+({_QUOTED}|{_UNQUOTED})")
+_QUOTING = {
+    **dict.fromkeys("“”„‘’", "its quotes are typographic"),
+    "\\": "its quotes are escaped",
+    "'": "its quotes are single ones",
+}
+"""What is wrong with the quotes of an attribute, by the first sign of its value."""
 _HEAD = re.compile(r"<\s{0,2}(/?)\s{0,2}\Z|(/?)\Z")
 _CUT_HEAD = re.compile(r"<\s?/?\Z|<\s?/?[｜|‖]{1,2}(?:D(?:S(?:ML?)?)?)?\Z")
 _LONGEST_EXAMPLE = 24
@@ -112,14 +126,14 @@ def _exact_tag(text: str, at: int, floor: int) -> Tag | None:
     return Tag(kind, start, found.end(), bool(slash), "｜｜", blank, word, False, False, name, _TRUTH.get(string), None)
 
 
-def cut_fragment(text: str, start: int) -> int | None:
+def cut_fragment(text: str, start: int, *, shortest: int = 2) -> int | None:
     """Find where a tag begins that the end of the text cuts off before its name (`…</｜DSM`), at or after `start`.
 
-    One sign alone is no cut tag: two characters at least.
+    One sign alone is no cut tag, but where nothing else than a tag may stand: there `shortest` is 1.
     """
     place = max(start, len(text) - 9)
     found = _CUT_HEAD.search(text, place)
-    return found.start() if found and found.end() - found.start() >= 2 else None
+    return found.start() if found and found.end() - found.start() >= shortest else None
 
 
 def quoted_tags(tags: TagStream[Tag], *, turn_end: int) -> int:
@@ -164,8 +178,9 @@ def _tag(text: str, found: re.Match[str], floor: int) -> Tag | None:
         return None
     exact = tail is not None and not (torn or headless) and (word == kind or word in _WRAPPER_WORDS)
     fault = None
-    if not exact or blank not in ("", " ") or "“" in attributes:
+    if not exact or blank not in ("", " "):
         fault = _fault(kind, headless=headless, torn=torn or blank not in ("", " "), found=found)
+    fault = fault or (None if kind == "cut" else _fault_of_quotes(attributes))
     string = _TRUTH.get(named.get("string", ""))
     bars = text[first : found.start()] + found[1]
     return Tag(kind, start, end, closing, bars, blank, word, headless, tail == "/>", named.get("name"), string, fault)
@@ -199,10 +214,17 @@ def _reaches_end(text: str, place: int) -> bool:
 
 def _named_values(attributes: str) -> dict[str, str]:
     """Read the attributes of an opener."""
-    values = {name: value[1:-1] if value[0] in "\"'“" else value for name, value in _ATTRIBUTE.findall(attributes)}
+    values = {name: _unquoted(value) for name, value in _ATTRIBUTE.findall(attributes)}
     if "string" in values:
         values["string"] = values["string"].lower()
     return values
+
+
+def _unquoted(value: str) -> str:
+    """Take the quotes off the value of an attribute."""
+    if value[0] == "\\":
+        return value[2:-2]
+    return value[1:-1] if value[0] in "\"'“”„‘’" else value
 
 
 def _fault(kind: TagKind, *, headless: bool, torn: bool, found: re.Match[str]) -> str | None:
@@ -220,4 +242,11 @@ def _fault(kind: TagKind, *, headless: bool, torn: bool, found: re.Match[str]) -
         return "it ends in a bar"
     if junk:
         return "it holds words that are no attributes"
-    return "its `>` is missing" if tail is None else "its quotes are typographic"
+    return "its `>` is missing" if tail is None else None
+
+
+def _fault_of_quotes(attributes: str) -> str | None:
+    """Say what is wrong with the quotes around the values of attributes; None when they are straight double ones."""
+    signs = {value[0] for _, value in _ATTRIBUTE.findall(attributes)} - {'"'}
+    known = next((fault for sign, fault in _QUOTING.items() if sign in signs), None)
+    return known or ("its quotes are missing" if signs else None)

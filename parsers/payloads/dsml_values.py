@@ -13,8 +13,12 @@ from parsers.payloads.json_values import NotJsonError, duplicate_keys, read_json
 
 __all__ = ["WRAPPERS", "Parameter", "decode_parameters", "parameter_findings"]
 
-WRAPPERS = frozenset({"arguments", "args", "input", "parameters", "params"})
-"""Names of a lone parameter that holds all arguments: the encoder writes `arguments` when they are no object."""
+WRAPPERS: dict[str, type | tuple[type, ...]] = {
+    **dict.fromkeys(("args", "input", "parameters", "params"), dict),
+    "arguments": (dict, list),
+}
+"""Names of a lone parameter that holds all arguments, and what it holds then. The encoder of V4 writes `arguments` when
+they are no object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ def parameter_findings(text: str, parameters: Sequence[Parameter]) -> list[Findi
     for parameter in parameters:
         findings += _type_findings(text, parameter)
     findings += _repetition_findings(parameters)
-    if len(parameters) == 1 and parameters[0].name in WRAPPERS and _holds_object(text, parameters[0]):
+    if len(parameters) == 1 and parameters[0].name in WRAPPERS and _holds_all(text, parameters[0]):
         opener = parameters[0].opener
         message = f"All arguments stand in one parameter called `{opener.name}`; they are shown as written."
         findings.append(Finding("call-arguments-wrapped", message, (opener.start, opener.end)))
@@ -110,8 +114,8 @@ def _type_findings(text: str, parameter: Parameter) -> list[Finding]:
     return findings
 
 
-def _holds_object(text: str, parameter: Parameter) -> bool:
+def _holds_all(text: str, parameter: Parameter) -> bool:
     try:
-        return isinstance(read_json(text, *parameter.value), dict)
+        return isinstance(read_json(text, *parameter.value), WRAPPERS[parameter.name])
     except NotJsonError:
         return False

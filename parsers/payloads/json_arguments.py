@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -14,19 +15,21 @@ from parsers.payloads.json_values import NotJsonError, duplicate_keys, read_json
 
 __all__ = ["json_arguments"]
 
+_NOTHING = re.compile(r"\s*+(?>(?:null\s*+)?)")
+
 
 def json_arguments(text: str, span: Span, findings: list[Finding]) -> Callable[[], Any]:
     """Check the JSON arguments of a call.
 
     Args:
         text: The whole text.
-        span: Where the arguments stand; nothing there means no arguments.
+        span: Where the arguments stand; nothing there, or `null`, means no arguments.
         findings: Gets what is odd about them.
 
     Returns:
         What decodes them anew: the value, `{}` where nothing stands, None where no JSON can be made of them.
     """
-    if not text[span[0] : span[1]].strip():
+    if _NOTHING.fullmatch(text, *span):
         return dict
     token = control_token_finding(text, *span, "an argument")
     if token is not None:

@@ -104,6 +104,8 @@ class _FunctionResults:
                 break
             if not text.startswith(_INNER_OPENER, after):
                 section.end = place
+                if not section.results and self.read_bare_result(place):
+                    break
                 message = "The results are never closed; the section ends where its grammar stops."
                 section.findings.append(Finding("block-unclosed", message, (self.room.start, self.room.body)))
                 break
@@ -115,6 +117,21 @@ class _FunctionResults:
         section.markup = [leaf for leaf in section.markup if leaf[1] < leaf[2]]
         return section
 
+    def read_bare_result(self, start: int) -> bool:
+        """Read words that stand where an element should, up to the closer of the section; say whether there is one."""
+        end = self.text.find(_OUTER_CLOSER, start, self.room.turn_end_after(start))
+        if end < 0:
+            return False
+        value = start + len(self.text[start:end]) - len(self.text[start:end].lstrip())
+        stop = value + len(self.text[value:end].rstrip())
+        section = self.section
+        section.end, section.complete = end + len(_OUTER_CLOSER), True
+        section.markup += [("layout", start, value), ("layout", stop, end), ("block", end, section.end)]
+        message = "The tags around the result are missing; all that stands here was read as one result."
+        section.findings.append(Finding("wrapper-missing", message, (value, stop)))
+        _add_result(section, self.text, (value, stop), (value, stop))
+        return True
+
     def read_result(self, opener: int) -> int:
         """Read one element; returns where it ends."""
         start = opener + len(_INNER_OPENER)
@@ -124,7 +141,7 @@ class _FunctionResults:
         if not closed:
             end = _cut_closer(self.text, start, end, _INNER_CLOSER, self.section)
         self.section.markup += [("result", opener, start), ("result" if closed else "tag", end, place)]
-        if not closed and end == place:
+        if not closed and end == place and place < len(self.text):
             message = "The result has no closer; what follows ends it."
             self.section.findings.append(Finding("element-closed-implicitly", message, (opener, start)))
         _add_result(self.section, self.text, (opener, place), (start, end))

@@ -77,7 +77,6 @@ def test_leaves_and_spans() -> None:
         ('name="k" string="false"', "18446744073709551617", 18446744073709551617),
         ('name="k" string="false"', "1.10", Decimal("1.10")),
         ('name="k" string="false"', ' {"a": [1, null]} ', {"a": [1, None]}),
-        ("name='k' string='false'", "true", True),
     ],
 )
 def test_values(attributes: str, value: str, argument: object) -> None:
