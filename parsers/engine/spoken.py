@@ -231,6 +231,7 @@ class SpokenReader:
         stop = self.rows.turn_end_after(start)
         missing = self._missing.get((id(rule), stop))
         first: int | None = None
+        other: int | None = None
         ended: int | None = None
         for at in range(row, self.rows.size):
             if self.rows.starts[at] >= stop:
@@ -242,6 +243,11 @@ class SpokenReader:
                 if missing or rule.kind == "thinking" or self._legal_after(self.rows.ends[at], stop):
                     return at, stop
                 first = at if first is None else first
+            elif meaning.sense is Sense.CLOSE_BLOCK:
+                if other is None and self._closes_alike(rule, meaning) and self._legal_after(self.rows.ends[at], stop):
+                    other = at
+                    if missing == "closer":
+                        break
             elif meaning.sense is Sense.OPEN_BLOCK and any(block.kind in rule.ended_by for block in meaning.blocks):
                 ended = at if ended is None else ended
                 if missing == "closer":
@@ -249,7 +255,17 @@ class SpokenReader:
         self._missing[id(rule), stop] = "closer" if first is None else "legal closer"
         if first is not None:
             return first, stop
+        if other is not None and (ended is None or other < ended):
+            message = f"{self.rows.token(other)!r} closes this {rule.kind}, though it opens otherwise."
+            self.draft.findings.append(
+                Finding("tag-malformed", message, (self.rows.starts[other], self.rows.ends[other]))
+            )
+            return other, stop
         return None, stop if ended is None else self.rows.starts[ended]
+
+    def _closes_alike(self, rule: BlockRule, closer: Meaning) -> bool:
+        """Whether a closer is that of another frame for text."""
+        return rule.kind == "text" and any(block.kind == "text" and block in self.blocks for block in closer.blocks)
 
     def _legal_after(self, place: int, stop: int) -> bool:
         """Whether markup or the end of the turn follows a place, blanks aside."""

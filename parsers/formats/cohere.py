@@ -67,6 +67,8 @@ IMAGE_PATTERN = {
 IMAGE = Marker("image", kind="image")
 RESERVED = ("<|IMG_PATCH|>", "<|IMG_LINE_BREAK|>", "<|END_OF_IMG|>")
 FAMILY = (Signal("<|START_OF_TURN_TOKEN|>", 3.0), Signal("<|END_OF_TURN_TOKEN|>", 1.0), Signal("<BOS_TOKEN>", 0.5))
+OPENED_IN_PROMPT = Signal("<|END_THINKING|>", 0.5, "assistant")
+"""What a completion may hold of a block that its prompt opened."""
 
 CMD4 = Format(
     id="cohere-cmd4",
@@ -75,9 +77,12 @@ CMD4 = Format(
     blocks=(THINKING, TEXT, RESPONSE, PLAIN_TEXT, ACTION, RESULTS),
     signals=(
         *FAMILY,
+        OPENED_IN_PROMPT,
+        Signal("<|END_TEXT|>", 0.5, "assistant"),
         Signal("<|START_TEXT|>", 4.0),
         Signal(r"<\|USER_TOKEN\|>(?!<\|START_TEXT\|>)", -1.0, "user", regex=True),
         Signal("<|START_ACTION|>", 1.0, "assistant"),
+        Signal("<|END_ACTION|>", 0.5, "assistant"),
         Signal("<|START_THINKING|>", 1.0, "assistant"),
     ),
     citations=CohereCitations(),
@@ -97,8 +102,11 @@ CMD3 = replace(
     blocks=(THINKING, RESPONSE, TEXT, ACTION, RESULTS),
     signals=(
         *FAMILY,
+        OPENED_IN_PROMPT,
+        Signal("<|END_RESPONSE|>", 0.5, "assistant"),
         Signal("<|START_RESPONSE|>", 4.0, "assistant"),
         Signal("<|START_ACTION|>", 1.0, "assistant"),
+        Signal("<|END_ACTION|>", 0.5, "assistant"),
         Signal("<|START_THINKING|>", 1.0, "assistant"),
         Signal("# System Preamble", 1.0, "system"),
         Signal("# Default Preamble", 1.0, "system"),
@@ -127,6 +135,8 @@ CMD5 = replace(
     ),
     signals=(
         *FAMILY,
+        OPENED_IN_PROMPT,
+        Signal("<|END_TEXT|>", 0.5, "assistant"),
         Signal("<|START_TEXT|>", 4.0),
         Signal(r"<\|USER_TOKEN\|>(?!<\|START_TEXT\|>)", -1.0, "user", regex=True),
         Signal("<|START_THINKING|>", 1.0, "assistant"),
@@ -138,6 +148,9 @@ CMD5 = replace(
     ),
     patterns={**IMAGE_PATTERN, "cofl-calls": CALLS_OPENER, "cofl-results": RESULTS_OPENER, "cofl-stray": STRAY},
 )
+
+LINE = r"(?:^|(?<=\|>))[ \t]{0,3}"
+"""Where a marker of Command R stands: at the beginning of a line or of a turn, perhaps indented a little."""
 
 COMMAND_R = Format(
     id="cohere-command-r",
@@ -160,7 +173,7 @@ COMMAND_R = Format(
     signals=(
         *FAMILY,
         Signal(
-            r"(?:^|\|>)(?:Grounded answer|Relevant Documents|Cited Documents): ?",
+            r"(?:^|\|>)[ \t]{0,3}(?:Grounded answer|Relevant Documents|Cited Documents): ?",
             3.0,
             "assistant",
             regex=True,
@@ -168,14 +181,21 @@ COMMAND_R = Format(
             name="Grounded answer: / Relevant Documents:",
         ),
         Signal(
-            r"(?:^|\|>)(?:Plan|Action|Answer|Search):\s",
+            r"(?:^|\|>)[ \t]{0,3}(?:Plan|Action|Answer|Search):\s",
             0.8,
             "assistant",
             regex=True,
             beside=("Plan:", "Action:", "Answer:", "Search:"),
             name="Plan: / Action: / Answer:",
         ),
-        Signal(r"(?:^|\|>)Action:\s*```json", 1.5, "assistant", regex=True, beside="Action:", name="Action: ```json"),
+        Signal(
+            r"(?:^|\|>)[ \t]{0,3}Action:\s*```json",
+            1.5,
+            "assistant",
+            regex=True,
+            beside="Action:",
+            name="Action: ```json",
+        ),
         Signal(r"<co: ?[\w, ]*(?:=\"\")?>", 3.0, "assistant", regex=True, beside="<co:", name="<co: n>"),
         Signal("<results>", 3.0, "system"),
         Signal("# Safety Preamble", 1.0, "system"),
@@ -194,10 +214,10 @@ COMMAND_R = Format(
     tool_lists=(PythonTools(r"## Available Tools[ \t]*$"),),
     own_tokens=("<results>", "</results>"),
     own_patterns={
-        "plan": r"(?:^|(?<=\|>))(?:Plan|Reflection):[ \t]*",
-        "action": r"(?:^|(?<=\|>))Action:[ \t]*",
-        "answer": r"(?:^|(?<=\|>))(?:Grounded answer|Answer):[ \t]*",
-        "documents": r"(?:^|(?<=\|>))(?:Relevant Documents|Cited Documents|Search):(?>(?:(?!<\|)[^\n])*)",
+        "plan": rf"{LINE}(?:Plan|Reflection):[ \t]*",
+        "action": rf"{LINE}Action:[ \t]*",
+        "answer": rf"{LINE}(?:Grounded answer|Answer):[ \t]*",
+        "documents": rf"{LINE}(?:Relevant Documents|Cited Documents|Search):(?>(?:(?!<\|)[^\n])*)",
     },
     reserved=RESERVED,
 )

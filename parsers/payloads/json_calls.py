@@ -90,6 +90,10 @@ class JsonCalls:
         begin, listed = self._after_words(room, section, opening.end()), opening[1] is not None
         place = self._items(room, section, begin)
         finish_section(room, section, place, fenced=self.fenced)
+        if fence and self.fenced and section.complete and not text.startswith("```", section.end - 3):
+            message = "The code fence around the calls is never closed; the calls end with their list."
+            section.findings.append(Finding("block-unclosed", message, fence.span()))
+            section.complete = False
         if section.complete and section.calls and begin == opening.end():
             self._check_list(text, section, place, listed=listed)
         return section
@@ -131,7 +135,7 @@ class JsonCalls:
         message, span = "", section.calls[-1].span
         if not listed:
             told = any(finding.code == "call-body-nonstandard" for finding in section.findings)
-            if self.ids_expected and not told and text[section.calls[0].span[0]] == "{":
+            if (self.ids_expected or self.fenced) and not told and text[section.calls[0].span[0]] == "{":
                 message = "The calls stand without a list around them; they were read all the same."
                 span = section.calls[0].span
         elif "]" not in rest and text[last - 1] == "]":
