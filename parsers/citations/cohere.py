@@ -82,12 +82,15 @@ class CohereCitations:
     def read(self, text: str, start: int, end: int) -> CitedText:
         """Read the content of a block; see `CitationStyle.read`."""
         content = text[start:end]
-        tags = content.count("<co") + content.count("</co")
-        if not tags or not _TAG.search(text, start, end):
-            return CitedText(content, find_brackets(text, start, end) if self.legacy else [])
-        reading = _Reading(text, start, end, legacy=self.legacy)
-        pieces = _WHOLE.split(content)
-        return reading.read_whole(pieces) if tags == 2 * (len(pieces) // 3) else reading.read()
+        pieces = _WHOLE.split(content) if "<" in content else [content]
+        raws = pieces[2::3]
+        del pieces[2::3]
+        visible = "".join(pieces)
+        if "<" in visible and _OTHER_TAG.search(visible) and _TAG.search(text, start, end):
+            return _Reading(text, start, end, legacy=self.legacy).read()
+        if raws:
+            return _Reading(text, start, end, legacy=self.legacy).read_whole(pieces, raws, visible)
+        return CitedText(content, find_brackets(text, start, end) if self.legacy else [])
 
     def regular(self, words: str, place: CitationPlace, before: int) -> tuple[str, list[CitedWords]] | None:
         """The visible text of a block and its citations; None unless all tags are whole and plain."""
@@ -127,13 +130,13 @@ class _Reading:
         """What was said of citations inside others, each with the one around it."""
         self.out = CitedText("")
 
-    def read_whole(self, pieces: list[str]) -> CitedText:
-        """Read a block whose tags are all whole citations: gap, cited words, sources, gap, …"""
+    def read_whole(self, pieces: list[str], raws: list[str], visible_text: str) -> CitedText:
+        """Read a block whose tags are all whole citations: gap, cited words, gap, …, and their lists of sources."""
+        self.out.text = visible_text
         markup, citations = self.out.markup, self.out.citations
         marked = MARKS.search(self.text, self.start, self.end) is not None
         place, visible = self.start, 0
-        all_refs = map(clean_refs, pieces[2::3])
-        for gap, words, raw, refs in zip(pieces[::3], pieces[1::3], pieces[2::3], all_refs, strict=False):
+        for gap, words, raw, refs in zip(pieces[::2], pieces[1::2], raws, map(clean_refs, raws), strict=False):
             place += len(gap)
             visible += len(gap)
             first = place + _OPENER_LENGTH
@@ -147,8 +150,6 @@ class _Reading:
             else:
                 citations.append(self._citation((place, stop), (first, last), words, visible, (raw, None)))
             place, visible = stop, end
-        del pieces[2::3]
-        self.out.text = "".join(pieces)
         return self.out
 
     def read(self) -> CitedText:
