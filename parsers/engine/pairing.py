@@ -167,7 +167,11 @@ def _pair_left(draft: Draft, pairing: Pairing, index: int, waiting: WaitingCalls
         return
     if call_id is None and result.sources and all(source.kind == "document" for source in result.sources):
         return  # documents that the application gives with the question: no tool was called for them
-    wanted = f"names call {call_id!r}, which is not in the text" if call_id is not None else "has no call before it"
+    wanted = (
+        f"names call {call_id!r}, which is not in the text before it"
+        if call_id is not None
+        else "has no call before it"
+    )
     draft.findings.append(Finding("result-orphan", f"This result {wanted}.", result.span))
 
 

@@ -15,6 +15,7 @@ from parsers.engine.list_bases import ListBases
 from parsers.engine.pairing import Pairing
 from parsers.engine.placed_sources import PlacedSource, index_sources
 from parsers.engine.quotes import QuoteFinder
+from parsers.engine.same_ids import SameIds
 from parsers.engine.titles import TitleIndex
 from parsers.model import Citation, CitationStatus, Ref, ResolvedBy
 from parsers.payloads.base import Finding
@@ -91,6 +92,7 @@ class Resolver:
         self.bases = ListBases(draft.citations, len(sources))
         self.exchanges = Exchanges(draft.turns)
         self.quotes = QuoteFinder(text)
+        self.same_ids = SameIds(draft, pairing, sources, self.index)
         self._known: dict[str, _Resolved] = {}
         self._targets: dict[tuple[str | None, int | None, bool, str | None], _Target] = {}
         self._lines: dict[int, list[int]] = {}
@@ -181,6 +183,7 @@ class Resolver:
                 refs = tuple(self._nearest_page(ref, draft) for ref in refs)
                 self._say(draft, refs)
             elif known.doubtful or known.last_start > draft.span[0]:
+                refs = tuple(self._nearest_result(ref, draft) for ref in refs)
                 self._say(draft, refs)
             for ref in refs:
                 if ref.source is not None:
@@ -245,7 +248,7 @@ class Resolver:
             found = self.index.documents.get(ref.position, [])
         if not found:
             return _Target(None, None, -1, doubtful=not ref.outside)
-        source = self._first_choice(ref, found) if len(found) > 1 else found[0]
+        source = found[0] if ref.call_id is None else self.same_ids.first(ref.call_id, found)
         placed = self.sources[source]
         several = ref.call_id is not None and len(found) > 1
         doubtful = several or self._is_error(placed)
@@ -273,18 +276,11 @@ class Resolver:
         """Whether a source stands in a result that reports an error."""
         return placed.result is not None and bool(self.draft.results[placed.result].draft.is_error)
 
-    def _first_choice(self, ref: RefDraft, found: list[int]) -> int:
-        """Of several sources with one name: that of the call with this id, whose result says so too."""
-
-        def agrees(source: int) -> bool:
-            result = self.sources[source].result
-            return (
-                result is not None
-                and self.draft.results[result].draft.call_id == ref.call_id
-                and self.pairing.how[result] == "id"
-            )
-
-        return next((source for source in found if agrees(source)), found[0])
+    def _nearest_result(self, ref: Ref, draft: CitationDraft) -> Ref:
+        """Of several results with one id, the nearest one before the citation."""
+        if ref.call_id is None or ref.position is None or not self.same_ids.are_several(ref.call_id, ref.position):
+            return ref
+        return replace(ref, source=self.same_ids.nearest(ref.call_id, ref.position, draft.span[0]))
 
     def _nearest_page(self, ref: Ref, draft: CitationDraft) -> Ref:
         """Of a page that is shown several times, each time with other lines, take the last one before the citation.
@@ -356,11 +352,11 @@ class Resolver:
             if self._is_error(source):
                 self._find("citation-error-result", f"{ref.raw!r} names a result that reports an error.", draft)
             if ref.call_id is not None:
-                found = self.index.by_call[ref.call_id, source.draft.position or 0]
-                if len(found) > 1:
+                number = self.same_ids.count(ref.call_id, source.draft.position or 0, draft.span[0])
+                if number > 1:
                     message = (
-                        f"{ref.raw!r} fits {len(found)} results; the one whose call and result both carry this id "
-                        "was taken, else the first."
+                        f"{ref.raw!r} fits {number} results; of those that carry this id as their call does, "
+                        "else of all, the nearest before it was taken."
                     )
                     self._find("citation-source-ambiguous", message, draft)
             if ref.range is not None and ref.range[0] > ref.range[1]:

@@ -94,7 +94,10 @@ class _TurnReader:
                 self.draft.note_respelt(self.rows.token(row), meaning.alias_of, (border, end))
             talk = all(turn.role_raw is None and turn.role != "assistant" for turn in self.draft.turns)
             second = (self.begun or self.begins) and self.draft.turns and not (talk and not self.begins)
-            if second and not self.envelope.begin_repeats:
+            if self.begins and not self.begun:
+                message = f"{self.rows.token(row)!r} is repeated with nothing between."
+                self.draft.findings.append(Finding("marker-repeated", message, (border, end)))
+            elif second and not self.envelope.begin_repeats:
                 message = "A second begin token: the text holds more than one transcript; all their turns are read."
                 self.draft.findings.append(Finding("several-transcripts", message, (border, end)))
             self.begun = False
@@ -112,7 +115,8 @@ class _TurnReader:
         """An end token where no turn is open."""
         begin, end = self.rows.starts[row], self.rows.ends[row]
         self.draft.markup.add("turn", begin, end)
-        if not self.draft.turns:
+        repeated = row > 0 and self.rows.numbers[row - 1] == self.rows.numbers[row] and self.rows.ends[row - 1] == begin
+        if repeated or not self.draft.turns:
             message = f"{self.rows.token(row)!r} ends a turn, but none is open."
             self.draft.findings.append(Finding("closer-stray", message, (begin, end)))
         return end

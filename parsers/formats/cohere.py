@@ -46,7 +46,7 @@ PLAIN_TEXT = BlockRule(
     "text",
     open=("<|START_TEXT|>",),
     close=("<|END_TEXT|>",),
-    roles=frozenset({"system", "user", "developer", "tool"}),
+    roles=frozenset({"system", "user", "developer", "tool", "unknown"}),
     at="head",
 )
 ACTION = BlockRule("tool_call", open=("<|START_ACTION|>",), close=("<|END_ACTION|>",), reader=JsonCalls())
@@ -54,7 +54,7 @@ RESULTS = BlockRule(
     "tool_result",
     open=("<|START_TOOL_RESULT|>",),
     close=("<|END_TOOL_RESULT|>",),
-    roles=frozenset({"system", "tool"}),
+    roles=frozenset({"system", "tool", "unknown"}),
     reader=JsonResults(),
     at="head",
 )
@@ -128,7 +128,7 @@ CMD5 = replace(
             "tool_result",
             open=("<cofl:tool_results>", "cofl-results"),
             close=("</cofl:tool_results>",),
-            roles=frozenset({"system", "tool"}),
+            roles=frozenset({"system", "tool", "unknown"}),
             reader=read_cofl_results,
             at="head",
         ),
@@ -165,7 +165,7 @@ COMMAND_R = Format(
             "tool_result",
             open=("<results>",),
             close=("</results>",),
-            roles=frozenset({"system", "tool"}),
+            roles=frozenset({"system", "tool", "unknown"}),
             reader=read_document_results,
             at="head",
         ),

@@ -1,0 +1,90 @@
+"""Which result is meant where several carry the id that a citation names."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parsers.engine.drafts import Draft
+from parsers.engine.pairing import Pairing
+from parsers.engine.placed_sources import PlacedSource, SourceIndex
+
+__all__ = ["SameIds"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Behind:
+    """The sources of one name, in the order of the text."""
+
+    starts: list[int]
+    """Where those begin that agree; all, where none does."""
+    meant: list[int]
+    """Which source is meant behind each of these."""
+    all_starts: list[int]
+
+
+class SameIds:
+    """The sources of one transcript by the ids of their results; ids may repeat."""
+
+    def __init__(self, draft: Draft, pairing: Pairing, sources: Sequence[PlacedSource], index: SourceIndex) -> None:
+        """Look into what was read when asked."""
+        self._draft = draft
+        self._pairing = pairing
+        self._sources = sources
+        self._index = index
+        self._known: dict[tuple[str, int], _Behind] = {}
+
+    def first(self, call_id: str, found: Sequence[int]) -> int:
+        """The first of some sources whose result carries an id as its call does; else the first of all."""
+        if len(found) == 1:
+            return found[0]
+        return next((source for source in found if self._agrees(call_id, source)), found[0])
+
+    def are_several(self, call_id: str, position: int) -> bool:
+        """Whether several sources have this name."""
+        return len(self._index.by_call.get((call_id, position), ())) > 1
+
+    def count(self, call_id: str, position: int, place: int) -> int:
+        """How many sources of this name a citation at a place may mean: those before it; all, where none is."""
+        if not self.are_several(call_id, position):
+            return 1
+        starts = self._behind(call_id, position).all_starts
+        return bisect_left(starts, place) or len(starts)
+
+    def nearest(self, call_id: str, position: int, place: int) -> int:
+        """The source that a citation at a place means: of those that agree, else of all, the nearest before it.
+
+        Of several results in one turn that is the first one; where none stands before the place, the first of all.
+        Asked only where there are such sources.
+        """
+        behind = self._behind(call_id, position)
+        return behind.meant[max(0, bisect_left(behind.starts, place) - 1)]
+
+    def _behind(self, call_id: str, position: int) -> _Behind:
+        """What is meant behind each source of one name; worked out once."""
+        known = self._known.get((call_id, position))
+        if known is None:
+            known = self._known[call_id, position] = self._look(call_id, self._index.by_call[call_id, position])
+        return known
+
+    def _look(self, call_id: str, found: Sequence[int]) -> _Behind:
+        places = sorted((self._sources[source].draft.span[0], source) for source in found)
+        fitting = [place for place in places if self._agrees(call_id, place[1])] or places
+        meant: list[int] = []
+        turn: int | None = None
+        for _, source in fitting:
+            result = self._sources[source].result
+            own = None if result is None else self._draft.results[result].turn
+            meant.append(meant[-1] if meant and own == turn else source)
+            turn = own
+        return _Behind([start for start, _ in fitting], meant, [start for start, _ in places])
+
+    def _agrees(self, call_id: str, source: int) -> bool:
+        """Whether the result that a source stands in says this id, and is paired by it."""
+        result = self._sources[source].result
+        return (
+            result is not None
+            and self._draft.results[result].draft.call_id == call_id
+            and self._pairing.how[result] == "id"
+        )
