@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 
 from parsers.columns import TokenIndex
 from parsers.format import Envelope, Format, Signal
@@ -46,7 +47,7 @@ _SHAPE = 1.0
 _EVIDENCE = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Fit:
     """How well a format fits."""
 
@@ -289,7 +290,8 @@ class _Search:
 
     def candidates(self) -> Iterator[_Candidate]:
         """The formats of which a token or a word is in the text."""
-        hints = {hint for hint in _all_hints() if self.text.find(hint, 0, self.head) >= 0}
+        head = self.text[: self.head]
+        hints = {hint for hint in _all_hints() if hint in head}
         for candidate in _candidates():
             if not (candidate.tokens.isdisjoint(self.counts) and candidate.hints.isdisjoint(hints)):
                 yield candidate
@@ -306,7 +308,8 @@ class _Search:
             for question in candidate.payload
         )
         score = paid + self._sum(candidate.turns, roles, seen)
-        return _Fit(score, candidate.format, [words for _, words in sorted(seen, key=lambda item: item[0])], shapes)
+        seen.sort(key=itemgetter(0))
+        return _Fit(score, candidate.format, [words for _, words in seen], shapes)
 
     def _sum(self, questions: tuple[_Question, ...], roles: _Roles, seen: list[tuple[float, str]]) -> float:
         score = 0.0

@@ -12,12 +12,13 @@ from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, found_spa
 
 __all__ = ["RULE"]
 
-_INVISIBLE = "[\u00ad\u200b-\u200d\u2060\ufeff]"
-_INSIDE = re.compile(rf"(?<=[<|｜/_▁]){_INVISIBLE}+|{_INVISIBLE}+(?=[|｜>_▁])")
+_CHARACTERS = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+_INSIDE = re.compile(rf"(?<=[<|｜/_▁])[{_CHARACTERS}]+|[{_CHARACTERS}]+(?=[|｜>_▁])")
 
 
 def _probe(head: Head) -> bool:
-    return not head.text.isascii() and _INSIDE.search(head.text) is not None
+    text = head.text
+    return not text.isascii() and any(sign in text for sign in _CHARACTERS) and _INSIDE.search(text) is not None
 
 
 def _offer(text: str) -> Offer | None:
