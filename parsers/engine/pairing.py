@@ -23,6 +23,8 @@ class Pairing:
     how: list[PairedBy | None]
     results_of: list[list[int]] = field(default_factory=list)
     """The results of each call."""
+    shared: set[int] = field(default_factory=set)
+    """Calls that documents answer which are paired with another call, because nothing tells them apart."""
 
 
 @dataclass(slots=True)
@@ -59,7 +61,7 @@ def pair(draft: Draft, silent: frozenset[str] = frozenset()) -> Pairing:
 
 
 def _batches(draft: Draft, silent: frozenset[str]) -> list[_Batch]:
-    """Cut the transcript where calls follow results."""
+    """Cut the transcript where calls follow results, and where documents come with a further question."""
     events = [
         (placed.turn, placed.block, True, index)
         for index, placed in enumerate(draft.calls)
@@ -108,13 +110,21 @@ def _pair_batch(draft: Draft, pairing: Pairing, batch: _Batch, by_id: dict[str, 
         _link(pairing, index, call, how)
     for index in left:
         _pair_left(draft, pairing, index, waiting, by_id)
-    if batch.results and batch.calls and len(batch.results) != len(batch.calls):
+    if 0 < len(batch.results) < len(batch.calls) and all(_are_documents(draft, index) for index in batch.results):
+        pairing.shared.update(batch.calls)
+    elif batch.results and batch.calls and len(batch.results) != len(batch.calls):
         found = [call for call in (pairing.calls_of[index] for index in batch.results) if call is not None]
         if len(batch.calls) != len(set(found)) or len(found) != len(batch.results):
             first = draft.results[batch.results[0]].draft
             calls = "1 call is" if len(batch.calls) == 1 else f"{len(batch.calls)} calls are"
             results = "1 result" if len(batch.results) == 1 else f"{len(batch.results)} results"
             draft.findings.append(Finding("result-count-mismatch", f"{calls} followed by {results}.", first.span))
+
+
+def _are_documents(draft: Draft, result: int) -> bool:
+    """Whether a result names no call and holds numbered documents: those of all calls before it."""
+    found = draft.results[result].draft
+    return found.call_id is None and bool(found.sources) and all(source.kind == "document" for source in found.sources)
 
 
 def _is_shifted(draft: Draft, batch: _Batch, pairing: Pairing, by_id: dict[str, list[int]]) -> bool:
@@ -165,7 +175,7 @@ def _pair_left(draft: Draft, pairing: Pairing, index: int, waiting: WaitingCalls
     if earlier:
         _link(pairing, index, same[earlier - 1], "id")
         return
-    if call_id is None and result.sources and all(source.kind == "document" for source in result.sources):
+    if call_id is None and all(source.kind == "document" for source in result.sources):
         return  # documents that the application gives with the question: no tool was called for them
     wanted = (
         f"names call {call_id!r}, which is not in the text before it"
@@ -190,7 +200,7 @@ def _say_unanswered(draft: Draft, pairing: Pairing, silent: frozenset[str]) -> N
     for index, placed in enumerate(draft.calls):
         call = placed.draft
         awaited = placed.turn < last and call.name is not None and call.name not in silent
-        if awaited and not pairing.results_of[index]:
+        if awaited and not pairing.results_of[index] and index not in pairing.shared:
             message = f"Nothing answers the call of {call.name!r}."
             draft.findings.append(Finding("call-unanswered", message, call.span))
         if call.id is not None:

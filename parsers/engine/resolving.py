@@ -183,7 +183,8 @@ class Resolver:
                 refs = tuple(self._nearest_page(ref, draft) for ref in refs)
                 self._say(draft, refs)
             elif known.doubtful or known.last_start > draft.span[0]:
-                refs = tuple(self._nearest_result(ref, draft) for ref in refs)
+                if first is not None and not first.listed:
+                    refs = tuple(self._nearest_result(ref, draft) for ref in refs)
                 self._say(draft, refs)
             for ref in refs:
                 if ref.source is not None:
@@ -246,13 +247,25 @@ class Resolver:
             found = self.index.by_number.get(str(ref.position), [])
         elif ref.position is not None:
             found = self.index.documents.get(ref.position, [])
+            if not self.index.documents and ref.position < len(self._bare_results):
+                found, how = [self._bare_results[ref.position]], "order"
         if not found:
             return _Target(None, None, -1, doubtful=not ref.outside)
         source = found[0] if ref.call_id is None else self.same_ids.first(ref.call_id, found)
         placed = self.sources[source]
-        several = ref.call_id is not None and len(found) > 1
+        several = len(found) > 1 and not ref.listed
         doubtful = several or self._is_error(placed)
         return _Target(source, how, placed.draft.span[0], doubtful)
+
+    @cached_property
+    def _bare_results(self) -> list[int]:
+        """The sources of results that name no call, in order: numbers count them where no numbers are printed."""
+        results = self.draft.results
+        return [
+            at
+            for at, source in enumerate(self.sources)
+            if source.result is not None and results[source.result].draft.call_id is None
+        ]
 
     def _find_listed(self, ref: RefDraft) -> tuple[list[int], ResolvedBy]:
         """Sources by printed number or name, by title, and in a list without numbers by place."""
@@ -277,8 +290,8 @@ class Resolver:
         return placed.result is not None and bool(self.draft.results[placed.result].draft.is_error)
 
     def _nearest_result(self, ref: Ref, draft: CitationDraft) -> Ref:
-        """Of several results with one id, the nearest one before the citation."""
-        if ref.call_id is None or ref.position is None or not self.same_ids.are_several(ref.call_id, ref.position):
+        """Of several sources with one id or number, the nearest one before the citation."""
+        if ref.position is None or not self.same_ids.are_several(ref.call_id, ref.position):
             return ref
         return replace(ref, source=self.same_ids.nearest(ref.call_id, ref.position, draft.span[0]))
 
@@ -351,11 +364,11 @@ class Resolver:
                 self._find("citation-later-result", f"{ref.raw!r} names a result that comes only later.", draft)
             if self._is_error(source):
                 self._find("citation-error-result", f"{ref.raw!r} names a result that reports an error.", draft)
-            if ref.call_id is not None:
-                number = self.same_ids.count(ref.call_id, source.draft.position or 0, draft.span[0])
+            if ref.position is not None and ref.range is None and not draft.refs[0].listed:
+                number = self.same_ids.count(ref.call_id, ref.position, draft.span[0])
                 if number > 1:
                     message = (
-                        f"{ref.raw!r} fits {number} results; of those that carry this id as their call does, "
+                        f"{ref.raw!r} fits {number} sources; of those that carry this id as their call does, "
                         "else of all, the nearest before it was taken."
                     )
                     self._find("citation-source-ambiguous", message, draft)

@@ -1,8 +1,9 @@
-"""Which result is meant where several carry the id that a citation names."""
+"""Which source is meant where several carry the id or the number that a citation names."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,11 +22,13 @@ class _Behind:
     """Where those begin that agree; all, where none does."""
     meant: list[int]
     """Which source is meant behind each of these."""
+    alike: Counter[int]
+    """How many sources of one turn each of the meant ones stands for."""
     all_starts: list[int]
 
 
 class SameIds:
-    """The sources of one transcript by the ids of their results; ids may repeat."""
+    """The sources of one transcript by their names, which may repeat: the id of a call and a position, or a number."""
 
     def __init__(self, draft: Draft, pairing: Pairing, sources: Sequence[PlacedSource], index: SourceIndex) -> None:
         """Look into what was read when asked."""
@@ -33,7 +36,7 @@ class SameIds:
         self._pairing = pairing
         self._sources = sources
         self._index = index
-        self._known: dict[tuple[str, int], _Behind] = {}
+        self._known: dict[tuple[str | None, int], _Behind] = {}
 
     def first(self, call_id: str, found: Sequence[int]) -> int:
         """The first of some sources whose result carries an id as its call does; else the first of all."""
@@ -41,18 +44,23 @@ class SameIds:
             return found[0]
         return next((source for source in found if self._agrees(call_id, source)), found[0])
 
-    def are_several(self, call_id: str, position: int) -> bool:
+    def are_several(self, call_id: str | None, position: int) -> bool:
         """Whether several sources have this name."""
-        return len(self._index.by_call.get((call_id, position), ())) > 1
+        return len(self._found(call_id, position)) > 1
 
-    def count(self, call_id: str, position: int, place: int) -> int:
-        """How many sources of this name a citation at a place may mean: those before it; all, where none is."""
+    def count(self, call_id: str | None, position: int, place: int) -> int:
+        """How many sources of this name a citation at a place may mean: those before it; all, where none is.
+
+        Documents are numbered anew with each question, so that only those of one turn can be mistaken for each other.
+        """
         if not self.are_several(call_id, position):
             return 1
-        starts = self._behind(call_id, position).all_starts
-        return bisect_left(starts, place) or len(starts)
+        behind = self._behind(call_id, position)
+        if call_id is None:
+            return behind.alike[behind.meant[max(0, bisect_left(behind.starts, place) - 1)]]
+        return bisect_left(behind.all_starts, place) or len(behind.all_starts)
 
-    def nearest(self, call_id: str, position: int, place: int) -> int:
+    def nearest(self, call_id: str | None, position: int, place: int) -> int:
         """The source that a citation at a place means: of those that agree, else of all, the nearest before it.
 
         Of several results in one turn that is the first one; where none stands before the place, the first of all.
@@ -61,14 +69,19 @@ class SameIds:
         behind = self._behind(call_id, position)
         return behind.meant[max(0, bisect_left(behind.starts, place) - 1)]
 
-    def _behind(self, call_id: str, position: int) -> _Behind:
+    def _found(self, call_id: str | None, position: int) -> Sequence[int]:
+        if call_id is None:
+            return self._index.documents.get(position, ())
+        return self._index.by_call.get((call_id, position), ())
+
+    def _behind(self, call_id: str | None, position: int) -> _Behind:
         """What is meant behind each source of one name; worked out once."""
         known = self._known.get((call_id, position))
         if known is None:
-            known = self._known[call_id, position] = self._look(call_id, self._index.by_call[call_id, position])
+            known = self._known[call_id, position] = self._look(call_id, self._found(call_id, position))
         return known
 
-    def _look(self, call_id: str, found: Sequence[int]) -> _Behind:
+    def _look(self, call_id: str | None, found: Sequence[int]) -> _Behind:
         places = sorted((self._sources[source].draft.span[0], source) for source in found)
         fitting = [place for place in places if self._agrees(call_id, place[1])] or places
         meant: list[int] = []
@@ -78,9 +91,9 @@ class SameIds:
             own = None if result is None else self._draft.results[result].turn
             meant.append(meant[-1] if meant and own == turn else source)
             turn = own
-        return _Behind([start for start, _ in fitting], meant, [start for start, _ in places])
+        return _Behind([start for start, _ in fitting], meant, Counter(meant), [start for start, _ in places])
 
-    def _agrees(self, call_id: str, source: int) -> bool:
+    def _agrees(self, call_id: str | None, source: int) -> bool:
         """Whether the result that a source stands in says this id, and is paired by it."""
         result = self._sources[source].result
         return (

@@ -37,7 +37,9 @@ def read_document_results(room: Room, /) -> Section:
         end = documents[at + 1].start() if at + 1 < len(documents) else stop
         end = head.end() + len(text[head.end() : end].rstrip())
         result.sources.append(_document(text, int(head[1]), head.end(), max(end, head.end())))
-    if not documents:
+    if not documents and not text[room.body : stop].strip():
+        section.findings.append(Finding("block-empty", "There is no document between these tags.", result.span))
+    elif not documents:
         start = room.body + (text[room.body : stop][:1] == "\n")
         end = max(start, stop - (text[start:stop][-1:] == "\n"))
         result.sources.append(SourceDraft(0, (start, end), partial(read_structure_or_text, text, start, end)))
