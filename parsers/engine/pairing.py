@@ -69,14 +69,22 @@ def _batches(draft: Draft, silent: frozenset[str]) -> list[_Batch]:
     ]
     events += [(placed.turn, placed.block, False, index) for index, placed in enumerate(draft.results)]
     batches: list[_Batch] = []
+    before = 0
     for turn, _block, is_call, index in sorted(events):
         if not batches or (is_call and batches[-1].results):
             batches.append(_Batch())
-        batch = batches[-1]
+        elif not is_call and _are_documents(draft, index) and _is_asked(draft, before, turn):
+            batches.append(_Batch())
+        batch, before = batches[-1], turn
         if is_call and batch.calls and _is_asked_again(draft, draft.calls[batch.calls[-1]].turn, turn):
             batch.asked_again = len(batch.calls)
         (batch.calls if is_call else batch.results).append(index)
     return [part for batch in batches for part in _without_forgotten(draft, batch)]
+
+
+def _is_asked(draft: Draft, first: int, last: int) -> bool:
+    """Whether a question stands between two turns."""
+    return any(turn.role == "user" for turn in draft.turns[first + 1 : last])
 
 
 def _is_asked_again(draft: Draft, first: int, last: int) -> bool:
