@@ -71,9 +71,8 @@ def _batches(draft: Draft, silent: frozenset[str]) -> list[_Batch]:
     batches: list[_Batch] = []
     before = 0
     for turn, _block, is_call, index in sorted(events):
-        if not batches or (is_call and batches[-1].results):
-            batches.append(_Batch())
-        elif not is_call and _are_documents(draft, index) and _is_asked(draft, before, turn):
+        anew = is_call and bool(batches and batches[-1].results)
+        if not batches or anew or (not is_call and _are_documents(draft, index) and _is_asked(draft, before, turn)):
             batches.append(_Batch())
         batch, before = batches[-1], turn
         if is_call and batch.calls and _is_asked_again(draft, draft.calls[batch.calls[-1]].turn, turn):
