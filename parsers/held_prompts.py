@@ -3,8 +3,8 @@
     {"id": 1, "prompt": "<BOS_TOKEN>…"}
     {"id": 2, "prompt": "<BOS_TOKEN>…"}
 
-Each piece is a text that the repairs open by themselves, as if it had been pasted alone (`string-embedded`,
-`json-escaped`, `fence-wrapped`). So it keeps its own way back to the characters of the upload.
+Each piece is a text that the repairs open by themselves, as if it had been pasted alone (`json-escaped`,
+`fence-wrapped`). So it keeps its own way back to the characters of the upload.
 """
 
 from __future__ import annotations

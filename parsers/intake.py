@@ -17,7 +17,7 @@ from parsers.errors import UnusableInputError
 from parsers.model import Repair, Span
 from parsers.offsets import OffsetMap
 from parsers.repairs import RULES
-from parsers.repairs.base import HEAD, Evidence, Head, Offer, Rule
+from parsers.repairs.base import HEAD, Evidence, Head, Offer, Rule, begins_markup
 from parsers.repairs.replacement_character import lost_characters
 from parsers.repairs.utf16 import read_utf16
 
@@ -89,7 +89,7 @@ def receive(upload: str | bytes, count_tokens: CountTokens) -> Intake:
     original, kept = _decode(upload)
     text, offsets = original, OffsetMap.identity(len(original))
     repairs: list[Repair] = []
-    wide = None if kept is None else read_utf16(kept, original)
+    wide = read_utf16(upload, original) if isinstance(upload, bytes) else None
     if wide is not None:
         repairs.append(_told("byte-order-mark", wide, offsets))
         offsets = offsets.then(wide.edits, text, original)
@@ -134,9 +134,9 @@ def _find_steps(text: str, count_tokens: CountTokens, used: Counter[Rule], depth
             evidence = Evidence.WHOLE  # a sure repair does not speak for the unsure one before it
         if _helps(step.text, text, evidence, count_tokens):
             return (step,)
-        if depth > 1 and offer.evidence is Evidence.WHOLE:
+        if depth > 1 and offer.evidence in {Evidence.WHOLE, Evidence.OPENING}:
             further = _find_steps(step.text, count_tokens, used + Counter([rule]), depth - 1)
-            if further:
+            if further and (offer.evidence is Evidence.WHOLE or begins_markup(further[-1].text, 0)):
                 return (step, *further)
     return ()
 
@@ -148,6 +148,8 @@ def _helps(after: str, before: str, evidence: Evidence, count_tokens: CountToken
             return True
         case Evidence.WHOLE:
             return count_tokens(after[:HEAD]) > 0 or count_tokens(after) > 0
+        case Evidence.OPENING:
+            return begins_markup(after, 0) and count_tokens(after) > 1
         case Evidence.GAIN:
             return count_tokens(after) > count_tokens(before)
 

@@ -29,13 +29,16 @@ __all__ = ["count_tokens", "parse", "parse_part"]
 _INLINE_TAG = r"</?co(?:fl)?(?::[^<>\n]{0,200})?>"
 """A tag that the vocabulary leaves out because it counts inside some blocks alone: citations, calls of Command 5."""
 
+_LINE_MARK = r"^Action:[ \t]*```json$|^(?:Grounded answer|Relevant Documents): "
+"""The words that open the parts of an answer of Command R; they count at the beginning of a line alone."""
+
 
 @cache
 def _other_tokens() -> re.Pattern[str]:
     """The tokens that the vocabulary leaves out: inline tags, and those that are words elsewhere (`[INST]`, `<s>`)."""
     own = {token for known in FORMATS.values() for token in known.literals() if known.is_own(token)}
     signs = sorted((token for token in own if token[0] in "<[#" and len(token) > 2), key=len, reverse=True)
-    return re.compile("|".join((_INLINE_TAG, *map(re.escape, signs))))
+    return re.compile("|".join((_INLINE_TAG, _LINE_MARK, *map(re.escape, signs))), re.MULTILINE)
 
 
 def count_tokens(text: str) -> int:

@@ -15,7 +15,11 @@ __all__ = ["RULE"]
 
 _NUMBER = r"(?:10[0-7]|[0-9]?[0-9]|[34]8;5;[0-9]{1,3}|[34]8;2;[0-9]{1,3};[0-9]{1,3};[0-9]{1,3})"
 _COLOUR = rf"\[(?:{_NUMBER}(?:;{_NUMBER}){{0,8}})?m"
-_ESCAPED = re.compile(rf"(?:\x1b|\^\[|\\x1b|\\033|\\e|\\u001b){_COLOUR}|\x1b\[[0-9;?]{{0,16}}[A-HJKSTfhlsu]")
+_ESCAPED = re.compile(
+    rf"(?:[\x1b\ufffd␛]|\^\[|\\x1b|\\033|\\e|\\u001b){_COLOUR}|\x1b\[[0-9;?]{{0,16}}[A-HJKSTfhlsu]"
+    r"|\x1b\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)"
+)
+"""A colour or another code of a screen, or the command that sets a title or a link."""
 _BARE = re.compile(rf"\[{_NUMBER}(?:;{_NUMBER}){{0,8}}m")
 _AROUND = re.compile(rf"m<[|｜/]?[\w▁]+[|｜]?>(?:\x1b|\^\[)?{_COLOUR}")
 _RESET = "[0m"
@@ -23,7 +27,7 @@ _WRITTEN_OUT = ("\\x1b[", "\\033[", "\\e[", "\\u001b[")
 
 
 def _probe(head: Head) -> bool:
-    if "\x1b" in head.text or "^[[" in head.text:
+    if any(sign in head.text for sign in ("\x1b", "^[[", "\ufffd[", "␛[")):
         return True
     if "\\" in head.text and any(sign in head.text for sign in _WRITTEN_OUT):
         return True

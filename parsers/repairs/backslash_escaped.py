@@ -31,13 +31,18 @@ def _offer(text: str) -> Offer | None:
     escaped = text.count("\\<")
     if not mostly(escaped, text.count("<")):
         return _bars(text) if "<\\|" in text else _brackets(text)
-    if "\\|" not in text and "\\_" not in text:
+    if not any(_are_escaped(text, sign) for sign in "|_[.#"):
         mark = _BRACKET
     elif _OTHER_ESCAPE.search(text):
         mark = _PUNCTUATION
     else:
         mark = _PUNCTUATION_AND_BACKSLASH
     return _taken_off(text, mark, "sign", "Markdown", Evidence.WHOLE)
+
+
+def _are_escaped(text: str, sign: str) -> bool:
+    """Whether nearly all of a sign stand behind a backslash."""
+    return mostly(text.count(f"\\{sign}"), text.count(sign))
 
 
 def _brackets(text: str) -> Offer | None:

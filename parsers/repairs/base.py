@@ -22,6 +22,7 @@ __all__ = [
     "Head",
     "Offer",
     "Rule",
+    "begins_markup",
     "begins_other_wrap",
     "counted",
     "first_lines",
@@ -39,6 +40,10 @@ NEARLY_ALL = 0.9
 _OTHER_WRAP = re.compile(
     r"\s*(?:<(?:pre|code|p|div|span|html|body|!DOCTYPE)\b|[\w.\"'-]{1,80}:[ \t]*\|[+-]?\d?[+-]?[ \t]*\n)"
 )
+_TOKEN = re.compile(
+    r"[\s>\ufeff]{0,40}(?:<[|｜](?!END_|end|eo[a-z]|im_end)[\w▁]|<(?:BOS_TOKEN|s|think|results)>|<cofl:|\[INST\]"
+    r"|(?:Relevant Documents|Grounded answer): )"
+)
 
 
 class Evidence(Enum):
@@ -48,6 +53,8 @@ class Evidence(Enum):
     """Taken as it is."""
     WHOLE = "the whole text carries the mark"
     """Taken if the repaired text holds any special token."""
+    OPENING = "the text begins with markup behind the mark"
+    """Taken if the repaired text begins with a control token, and holds another one."""
     GAIN = "some of the text carries the mark"
     """Taken if the repaired text holds more special tokens than before."""
 
@@ -111,6 +118,11 @@ def begins_other_wrap(text: str) -> bool:
     The marks of lines lie within it, and stand on the first line behind its opening.
     """
     return _OTHER_WRAP.match(text) is not None
+
+
+def begins_markup(text: str, place: int) -> bool:
+    """Say whether a control token stands at a place: what a mark before it makes certain even on one line."""
+    return _TOKEN.match(text, place) is not None
 
 
 def mostly(part: int, whole: int) -> bool:

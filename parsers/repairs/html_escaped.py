@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Head, Offer, Rule, found_spans
+from parsers.repairs.base import Evidence, Head, Offer, Rule, found_spans, mostly
 
 __all__ = ["RULE"]
 
@@ -50,14 +50,16 @@ def _offer(text: str) -> Offer | None:
     starts, ends = found_spans(entity, text)
     if page:
         return _without_page(text, entity, page, level)
-    signs = {name: html.unescape(f"&{name};") for name in set(entity.findall(text))}
+    blanks = _are_blanks(text)
+    signs = {name: _sign(name, blanks=blanks) for name in set(entity.findall(text))}
     inserts = list(map(signs.__getitem__, entity.findall(text)))
     return _offered(starts, ends, inserts, len(starts), level)
 
 
 def _without_page(text: str, entity: re.Pattern[str], page: list[re.Match[str]], level: int) -> Offer:
     """Decode the entities and leave out the tags of the page; what breaks a line in it becomes a line end."""
-    edits = [(found.start(), found.end(), html.unescape(f"&{found[1]};")) for found in entity.finditer(text)]
+    blanks = _are_blanks(text)
+    edits = [(found.start(), found.end(), _sign(found[1], blanks=blanks)) for found in entity.finditer(text)]
     count = len(edits)
     for tag in page:
         line_end = tag["end"] or ""
@@ -66,6 +68,17 @@ def _without_page(text: str, entity: re.Pattern[str], page: list[re.Match[str]],
     edits.sort()
     starts, ends, inserts = zip(*edits, strict=True)
     return _offered(starts, ends, inserts, count, level)
+
+
+def _are_blanks(text: str) -> bool:
+    """Whether a page wrote its blanks as such that don't break a line."""
+    written = text.count("nbsp;") + text.count("#160;")
+    return written > 0 and mostly(written, written + text.count(" "))
+
+
+def _sign(name: str, *, blanks: bool) -> str:
+    sign = html.unescape(f"&{name};")
+    return " " if blanks and sign == "\u00a0" else sign
 
 
 def _offered(starts: Sequence[int], ends: Sequence[int], inserts: Sequence[str], count: int, level: int) -> Offer:

@@ -6,7 +6,7 @@ import re
 from array import array
 
 from parsers.offsets import Edits
-from parsers.repairs.base import Evidence, Head, Offer, Rule, counted
+from parsers.repairs.base import Evidence, Head, Offer, Rule, begins_markup, counted
 
 __all__ = ["RULE"]
 
@@ -26,8 +26,9 @@ def _offer(text: str) -> Offer | None:
     lines = text[place:].split("\n")
     written = [line for line in lines if line and not line.isspace()]
     indent = min((line[: len(line) - len(line.lstrip(" \t"))] for line in written), key=len, default="")
-    if not indent or not (key or _is_code(written[0], len(indent))):
+    if not indent:
         return None
+    evidence = Evidence.WHOLE if key or _is_code(written, len(indent)) else Evidence.OPENING
     starts, ends = array("I"), array("I")
     if place:
         starts.append(0)
@@ -38,22 +39,28 @@ def _offer(text: str) -> Offer | None:
             starts.append(place)
             ends.append(place + len(indent))
             count += 1
-        elif line and not line.isspace():
+        elif line.isspace():
+            starts.append(place)
+            ends.append(place + len(line))
+        elif line:
             return None
         place += len(line) + 1
     if count < (1 if key else 2):
         return None
     where = " in a block of YAML" if key else ""
     message = f"{counted(count, 'line')} stood behind {counted(len(indent), 'blank')}{where}; they were taken off."
-    return Offer(Edits(starts, ends), count, message, Evidence.WHOLE)
+    return Offer(Edits(starts, ends), count, message, evidence)
 
 
-def _is_code(line: str, indent: int) -> bool:
-    """Whether a line with this many blanks before it is code in Markdown, and markup besides: talk may be indented.
+def _is_code(lines: list[str], indent: int) -> bool:
+    """Whether lines with this many blanks before them are code in Markdown, and markup besides: talk may be indented.
 
-    What stands indented may be wrapped once more: in a fence or a quote, as in an item of a list.
+    What stands indented may be wrapped once more: in a fence or a quote, as in an item of a list. Fewer blanks are no
+    code; then the prompt must begin behind them.
     """
-    return (indent >= _LEAST or line[0] == "\t") and line.startswith(_BEGINNINGS, indent)
+    if indent < _LEAST and lines[0][0] != "\t":
+        return False
+    return lines[0].startswith(_BEGINNINGS, indent) or any(begins_markup(line, indent) for line in lines)
 
 
 RULE = Rule("indented", _probe, _offer)

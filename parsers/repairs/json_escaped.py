@@ -57,16 +57,22 @@ def _offer(text: str) -> Offer | None:
         told = TELLING.search(text) is not None
         evidence = Evidence.WHOLE if told else Evidence.GAIN
         mark = _MARKED.match(text, start, end) if told else None
-        if mark is not None:
+        if mark is not None and not _is_marked_again(text, mark.end()):
             what = "The text was the inside of a JSON string on one line, whose beginning was left out"
             return _decode(text, ESCAPE, (mark.end(), end), what, evidence)
         return _decode(text, ESCAPE, (start, end), "The text was the inside of a JSON string", evidence)
-    if _WIDE.match(text, max(0, text.find("<"))) and "｜" not in text and "<|" not in text:
+    if _WIDE.search(text[:HEAD]) and "｜" not in text and "<|" not in text:
         what = "The full-width signs of tokens were written as JSON escapes"
         return _decode(text, _WIDE_SIGN, (start, end), what, Evidence.GAIN)
     if _MARKUP.search(text[:HEAD]) and "<" not in text:
         return _decode(text, _MARKUP, (start, end), "Signs of markup were written as JSON escapes", Evidence.GAIN)
     return None
+
+
+def _is_marked_again(text: str, place: int) -> bool:
+    """Whether the next line inside the string has a mark too: then the mark was there before the escapes."""
+    line_end = text.find("\\n", place)
+    return line_end >= 0 and LINE_MARK.match(text, line_end + len("\\n")) is not None
 
 
 def _decode(text: str, escape: re.Pattern[str], inside: Span, what: str, evidence: Evidence) -> Offer | None:

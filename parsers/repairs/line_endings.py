@@ -1,4 +1,4 @@
-"""Line ends of other systems: CRLF, or CR alone.
+"""Line ends of other systems: CRLF, CR alone, or the line separators of Unicode (word processors, chats).
 
 Undone when nearly all line ends are so. A few of them among line feeds are left as content: a tool may have printed
 them.
@@ -15,10 +15,12 @@ __all__ = ["RULE"]
 
 _BEFORE_LINE_FEED = re.compile(r"\r(?=\n)")
 _ALONE = re.compile(r"\r")
+_SEPARATOR = re.compile("[\u0085\u2028\u2029]")
+_AT_TOKEN = re.compile("(?<=[>\\]])[\u0085\u2028\u2029]|[\u0085\u2028\u2029](?=[<\\[])")
 
 
 def _probe(head: Head) -> bool:
-    return "\r" in head.text
+    return "\r" in head.text or ("\n" not in head.text and _SEPARATOR.search(head.text) is not None)
 
 
 def _offer(text: str) -> Offer | None:
@@ -34,6 +36,10 @@ def _offer(text: str) -> Offer | None:
         inserts = ["" if text.startswith("\n", end) else "\n" for end in ends]
         message = f"{counted(len(starts), 'line')} ended in CR; each now ends in a line feed."
         return Offer(Edits(starts, ends, inserts), len(starts), message, Evidence.CERTAIN)
+    if not both + feeds + returns and _AT_TOKEN.search(text):
+        starts, ends = found_spans(_SEPARATOR, text)
+        message = f"{counted(len(starts), 'line')} ended in a separator of Unicode; each now ends in a line feed."
+        return Offer(Edits(starts, ends, ["\n"] * len(starts)), len(starts), message, Evidence.WHOLE)
     return None
 
 

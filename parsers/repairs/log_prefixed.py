@@ -9,25 +9,31 @@ from __future__ import annotations
 import re
 
 from parsers.offsets import Edits
-from parsers.repairs.base import NEARLY_ALL, Evidence, Head, Offer, Rule, counted, first_lines, mostly
+from parsers.repairs.base import NEARLY_ALL, Evidence, Head, Offer, Rule, begins_markup, counted, first_lines, mostly
 
 __all__ = ["RULE"]
 
 _LEVEL = r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|trace|debug|info|warn(?:ing)?|error)\b"
 _ELEMENT = re.compile(rf"(?P<level>{_LEVEL} *)|(?P<hex>(?=[a-f]*\d)[0-9a-f]{{8,}})|(?P<digits>\d+)|(?P<sign>.)")
 _PATTERNS = {"level": rf"{_LEVEL} *+", "hex": r"[0-9a-f]++", "digits": r"\d++"}
-_TELLING = re.compile(rf"\A[^<\"\n]*?(?:\d:\d\d|\d{{4}}[-/]\d\d[-/]\d\d|{_LEVEL})|\A[\w.-]+ *\| ")
+_TELLING = re.compile(rf"\A[^<\"\n]*?(?:\d:\d\d|\bpid=\d|\d{{4}}[-/]\d\d[-/]\d\d|{_LEVEL})|\A[\w.-]+ *\| ")
 """What makes a shared beginning a log prefix, before the content begins."""
+_BEFORE_TOKEN = re.compile(r"[^<\[\"'\n]{0,160}(?:\[[^<\[\]\"'\n]{1,80}\][^<\[\"'\n]{0,40}){0,4}[ \t](?=<|\[INST)")
+_STAMP = re.compile(
+    rf"[\[(]?(?:\d{{4}}[-/]\d\d|\d\d:\d\d:|[A-Z][a-z]{{2}} [ \d]\d \d\d:|{_LEVEL}|[IWEF]\d{{4}} |\w+ pid=\d"
+    r"|[\w.-]+ *\| )"
+)
+"""How a log prefix begins; words that speak of a time may stand before a token too."""
 _LONGEST = 200
 """No log prefix is longer."""
 
 
 def _probe(head: Head) -> bool:
-    return len(head.lines) > 1 and _TELLING.match(head.lines[0][:_LONGEST]) is not None
+    return bool(head.lines) and _TELLING.match(head.lines[0][:_LONGEST]) is not None
 
 
 def _offer(text: str) -> Offer | None:
-    prefix = _prefix(text[: 1 << 14])
+    prefix = _prefix(text[: 1 << 14]) if "\n" in text.strip() else _before_token(text)
     if prefix is None:
         return None
     starts: list[int] = []
@@ -41,11 +47,19 @@ def _offer(text: str) -> Offer | None:
             others += 1
         place += len(line) + 1
     count = len(starts)
-    if count < 2 or not mostly(count, count + others):
+    if not mostly(count, count + others):
         return None
     example = text[starts[0] : ends[0]].rstrip()
     message = f"{counted(count, 'line')} began with a log prefix such as `{example}`, which was taken off."
     return Offer(Edits(starts, ends), count, message, Evidence.WHOLE)
+
+
+def _before_token(line: str) -> re.Pattern[str] | None:
+    """Find the prefix of a text of one line: all that stands before its first control token."""
+    found = _BEFORE_TOKEN.match(line)
+    if found is None or not _STAMP.match(found[0]) or not begins_markup(line, found.end()):
+        return None
+    return re.compile(re.escape(found[0]))
 
 
 def _prefix(head: str) -> re.Pattern[str] | None:

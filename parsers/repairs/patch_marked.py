@@ -17,11 +17,12 @@ _HEADING = re.compile(
     r"\s*(?:(?:diff |index |new file |old mode |new mode |similarity |rename |--- |\+\+\+ )[^\n]*\n)*"
     r"(?:@@ [^\n]*\n)?"
 )
+_HEADINGS = ("diff --git ", "--- ", "@@ ")
 _NO_NEWLINE = re.compile(r"\n?\\ No newline at end of file\s*\Z")
 
 
 def _probe(head: Head) -> bool:
-    return 2 * head.signs.count("+") > len(head.signs)
+    return 2 * head.signs.count("+") > len(head.signs) or head.text.lstrip().startswith(_HEADINGS)
 
 
 def _offer(text: str) -> Offer | None:
@@ -43,13 +44,16 @@ def _offer(text: str) -> Offer | None:
         elif line and not line.isspace():
             others += 1
         place += len(line) + 1
-    if added < 2 or others or not mostly(added, added + kept):
+    is_patch = heading is not None and "@@ " in heading[0]
+    if others or not (mostly(added, added + kept) or (added and is_patch)):
+        return None
+    if not added:
         return None
     if tail:
         starts.append(stop)
         ends.append(len(text))
     message = f"{counted(added, 'line')} began with the mark `+` of a patch, which was taken off."
-    return Offer(Edits(starts, ends), added, message, Evidence.WHOLE)
+    return Offer(Edits(starts, ends), added, message, Evidence.WHOLE if added > 1 else Evidence.OPENING)
 
 
 RULE = Rule("patch-marked", _probe, _offer)

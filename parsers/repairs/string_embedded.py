@@ -23,12 +23,14 @@ from parsers.repairs.string_escapes import BYTES_ESCAPE, ESCAPE, LINE_MARK, deco
 __all__ = ["RULE", "strings_with_markup"]
 
 _MARKUP = re.compile(
-    r"<|\\u003[cC]|\[/?(?!(?:INFO|WARN(?:ING)?|DEBUG|ERROR|TRACE|NOTICE|FATAL|CRITICAL)\])[A-Z_]{4,}\]"
+    r"<|\\u003[cC]|&(?:amp;){0,3}lt;|\[/?(?!(?:INFO|WARN(?:ING)?|DEBUG|ERROR|TRACE|NOTICE|FATAL|CRITICAL)\])[A-Z_]{4,}\]"
 )
 _TOKEN_ALONE = re.compile(
     r"[\"'](?:<|\\u003[cC])(?:[^<>\"'\s\\]|\\u00(?:3[eE]|7[cC])){1,60}>?[\"']|[\"']\[/?[A-Z_]{4,40}\][\"']"
 )
-_CONTROL = re.compile(r"(?:<|\\u003[cC])(?:[|｜]|\\{1,8}(?:u[fF][fF]5[cC]|xef\\{1,8}xbd\\{1,8}x9c))|\[/?[A-Z_]{4,40}\]")
+_CONTROL = re.compile(
+    r"(?:<|\\u003[cC]|&(?:amp;){0,3}lt;)(?:[|｜]|\\{1,8}(?:u[fF][fF]5[cC]|xef\\{1,8}xbd\\{1,8}x9c))|\[/?[A-Z_]{4,40}\]"
+)
 """How a control token begins: what a text that merely speaks of markup seldom holds twice."""
 _MESSAGE = re.compile(r"[\"']role[\"']\s*:\s*[\"'](?:user|system|developer)[\"']\s*,\s*[\"']content[\"']\s*:\s*\Z")
 _STRINGS = {
@@ -145,4 +147,4 @@ def _place(text: str, start: int) -> str:
     return f"the string `{key[1]}` of something else" if key else "a string in something else"
 
 
-RULE = Rule("string-embedded", _probe, _offer, repeats=3)
+RULE = Rule("json-escaped", _probe, _offer, repeats=3)

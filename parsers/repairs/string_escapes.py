@@ -19,7 +19,7 @@ BYTES_ESCAPE = re.compile(r"(?:\\x[0-9a-fA-F]{2})+|\\[\"'\\nrt]")
 """The same in bytes of Python: what stands by number is UTF-8."""
 LINE_MARK = re.compile(
     r"\s*(?:[>+] ?|\d{1,9}[ \t]*[|:\t→][ \t]*|[\w.-]{1,40} *\| ?"
-    r"|[^\n<>\"']{0,160}?(?:\d:\d\d|\b(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|debug|info|warn|error)\b)[^\n<>\"']{0,120})"
+    r"|[^\n<>\"']{0,160}?(?:\d:\d\d|\b(?:pid=\d|TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|debug|info|warn|error)\b)[^\n<>\"']{0,120})"
 )
 """What stands before the content of the one line of a paste: mark of a quote or patch, number, log prefix."""
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}

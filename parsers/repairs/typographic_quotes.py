@@ -1,7 +1,7 @@
-"""Typographic quotes in the JSON of a call, where a word processor or a page of documentation put them.
+"""Typographic quotes in the JSON or in the tags of a call, where a word processor or a page of documentation put them.
 
 Only the quotes around keys and values are made straight, and only in JSON that follows the opening of a call and whose
-first key stands in such quotes. All others are content.
+first key stands in such quotes, and around the attributes of tags of Command 5. All others are content.
 """
 
 from __future__ import annotations
@@ -25,8 +25,14 @@ _PIECE = re.compile(
 )
 
 
+_TAG = re.compile(r"<cofl:\w{1,40}\s[^<>\n]{1,400}>")
+_ATTRIBUTE = re.compile(rf"(?<=\w=)[{_QUOTES}](?=[^{_QUOTES}\"\n]{{0,200}}[{_QUOTES}][\s/>])|[{_QUOTES}](?=[\s/>])")
+
+
 def _probe(head: Head) -> bool:
-    return any(quote in head.text for quote in _QUOTES) and _OPENING.search(head.text) is not None
+    return any(quote in head.text for quote in _QUOTES) and (
+        _OPENING.search(head.text) is not None or _TAG.search(head.text) is not None
+    )
 
 
 def _offer(text: str) -> Offer | None:
@@ -34,10 +40,15 @@ def _offer(text: str) -> Offer | None:
     place = 0
     while opening := _OPENING.search(text, place):
         place = _straighten(text, opening.start("json"), starts)
+    for tag in _TAG.finditer(text):
+        starts.extend(quote.start() for quote in _ATTRIBUTE.finditer(text, *tag.span()))
     if not starts:
         return None
+    starts.sort()
     count = len(starts)
-    message = f"{counted(count, 'typographic quote')} in the JSON of a call became straight, as JSON needs them."
+    message = (
+        f"{counted(count, 'typographic quote')} in the JSON or the tags of a call became straight, as these need them."
+    )
     return Offer(Edits(starts, [start + 1 for start in starts], ['"'] * count), count, message, Evidence.CERTAIN)
 
 

@@ -65,35 +65,56 @@ ESCAPES: dict[str, tuple[list[str], Callable[[str], str]]] = {
     "address twice": (["percent-encoded"] * 2, lambda text: quote(quote(text))),
     "form": (["percent-encoded"], quote_plus),
     "cell of a spreadsheet": (["csv-quoted"], lambda text: '"' + text.replace('"', '""') + '"'),
-    "record": (["string-embedded"], lambda text: json.dumps({"id": 7, "prompt": text, "stop": []})),
-    "record over lines": (["string-embedded"], lambda text: json.dumps({"request": {"prompt": text}}, indent=2)),
-    "record as python shows it": (["string-embedded"], lambda text: repr({"prompt": text, "n": None})),
-    "record as go writes it": (["string-embedded"], lambda text: f'{{"prompt":{go_json(text)},"n":1}}'),
+    "record": (["json-escaped"], lambda text: json.dumps({"id": 7, "prompt": text, "stop": []})),
+    "record over lines": (["json-escaped"], lambda text: json.dumps({"request": {"prompt": text}}, indent=2)),
+    "record as python shows it": (["json-escaped"], lambda text: repr({"prompt": text, "n": None})),
+    "record as go writes it": (["json-escaped"], lambda text: f'{{"prompt":{go_json(text)},"n":1}}'),
     "record that says where to stop": (
-        ["string-embedded"],
+        ["json-escaped"],
         lambda text: json.dumps({"stop": ["<|END_OF_TURN_TOKEN|>", "</s>"], "prompt": text, "bad": ["<pad>"]}),
     ),
-    "line of a log": (["string-embedded"], lambda text: f"2026-03-01T10:00:01.123Z [INFO] {json.dumps(text)}"),
+    "line of a log": (["json-escaped"], lambda text: f"2026-03-01T10:00:01.123Z [INFO] {json.dumps(text)}"),
     "line of a log without quotes": (
         ["json-escaped"],
         lambda text: f"2026-03-01 10:00:01,123 DEBUG app.llm: {json.dumps(text)[1:-1]}",
     ),
-    "one line of a quote": (["string-embedded"], lambda text: f"> {json.dumps(text)}"),
-    "one numbered line": (["string-embedded"], lambda text: f"     1\t{text!r}"),
+    "record with other markup": (
+        ["json-escaped"],
+        lambda text: json.dumps({"prompt": text, "note": "a <b>", "finish": "[DONE]"}),
+    ),
+    "list of one": (["json-escaped"], lambda text: json.dumps([text])),
+    "item of a list": (["json-escaped"], lambda text: f"{json.dumps(text)},"),
+    "field": (["json-escaped"], lambda text: f'"prompt": {json.dumps(text)},'),
+    "bytes in a record of python": (["json-escaped"], lambda text: repr({"prompt": text.encode()})),
+    "html in a record": (["json-escaped", "html-escaped"], lambda text: json.dumps({"p": html.escape(text)})),
+    "lines of a log in a string": (
+        ["json-escaped", "log-prefixed"],
+        lambda text: json.dumps("\n".join(f"11:00:00 INFO {line}" for line in text.split("\n")))[1:-1],
+    ),
+    "blanks of a page": (["html-escaped"], lambda text: html.escape(text).replace(" ", "&nbsp;")),
+    "blanks that don't break": (["no-break-blanks"], lambda text: text.replace(" ", "\u00a0")),
+    "lines of a word processor": (["line-endings"], lambda text: text.replace("\n", "\u2028")),
+    "colours, escape broken": (
+        ["ansi-codes", "replacement-character"],
+        lambda text: f"\ufffd[36;1m{text}\ufffd[0m",
+    ),
+    "title of a terminal": (["ansi-codes"], "\x1b]0;ann@host\x07{}".format),
+    "one line of a quote": (["json-escaped"], lambda text: f"> {json.dumps(text)}"),
+    "one numbered line": (["json-escaped"], lambda text: f"     1\t{text!r}"),
     "entities of two passes": (
         ["html-escaped"],
         lambda text: html.escape(html.escape(text, quote=False)),
     ),
     "line of a server": (
-        ["string-embedded"],
+        ["json-escaped"],
         lambda text: f"INFO 11:00:00 Received r-1: prompt: {text!r}, params: P(n=1, stop=['<EOS_TOKEN>']), lora: None",
     ),
     "record in a record": (
-        ["string-embedded"] * 3,
+        ["json-escaped"] * 3,
         lambda text: json.dumps({"body": json.dumps({"request": json.dumps({"prompt": text, "n": 1})}), "id": 3}),
     ),
-    "command": (["string-embedded"], lambda text: "curl host -d '" + json.dumps({"prompt": text}) + "'"),
-    "line of code": (["string-embedded"], lambda text: f"const prompt = {json.dumps(text)};\nsend(prompt);"),
+    "command": (["json-escaped"], lambda text: "curl host -d '" + json.dumps({"prompt": text}) + "'"),
+    "line of code": (["json-escaped"], lambda text: f"const prompt = {json.dumps(text)};\nsend(prompt);"),
     "strings one below the other": (
         ["string-pieces"],
         lambda text: "prompt = (\n" + "".join(f"    {line!r}\n" for line in text.splitlines(keepends=True)) + ")\n",
@@ -125,6 +146,40 @@ def test_escape_is_undone_and_can_be_put_back(codes: list[str], escape: Callable
     assert taken.offsets.rebuild(taken.text) == upload
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "code"),
+    [
+        ('"', '"', "json-escaped"),
+        ("b'", "'", "json-escaped"),
+        ('["', '"]', "json-escaped"),
+        ("p = '", "'", "json-escaped"),
+    ],
+)
+def test_quotes_without_an_escape_are_taken_off(before: str, after: str, code: str) -> None:
+    prompt = "<BOS_TOKEN><|START_OF_TURN_TOKEN|><|USER_TOKEN|>Open?<|END_OF_TURN_TOKEN|>"
+    taken = receive(before + prompt + after, count_tokens)
+    assert taken.text == prompt
+    assert [repair.code for repair in taken.repairs] == [code]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf16_without_a_mark_is_told_by_its_zeros(encoding: str) -> None:
+    upload = PROMPT.encode(encoding)
+    taken = receive(upload, count_tokens)
+    assert taken.text == PROMPT
+    assert [repair.code for repair in taken.repairs] == ["byte-order-mark"]
+    ascii_alone = receive("<|USER_TOKEN|>Open?".encode(encoding), count_tokens)
+    assert ascii_alone.text == "<|USER_TOKEN|>Open?"
+    assert ascii_alone.offsets.rebuild(ascii_alone.text) == ascii_alone.original
+
+
+def test_typographic_quotes_in_tags_of_calls_become_straight() -> None:
+    text = '<cofl:tool_calls>\n<cofl:tool_call id="0" name="f">\n<cofl:arg name="q" type="str">so “said”</cofl:arg>'
+    taken = receive(re.sub(r'="([^"]*)"', r"=“\1”", text), count_tokens)
+    assert taken.text == text
+    assert [repair.code for repair in taken.repairs] == ["typographic-quotes"]
+
+
 @pytest.mark.parametrize("escape", [json.dumps, go_json, html.escape])
 def test_full_width_tokens_come_back(escape: Callable[[str], str]) -> None:
     prompt = '<｜User｜>Hi<｜Assistant｜></think>\n\n<｜DSML｜tool_calls>\n<｜DSML｜invoke name="f">\n</｜DSML｜invoke>'
@@ -142,7 +197,7 @@ def test_record_of_several_tokens_needs_no_line_end_beside_them() -> None:
     prompt = "<|START_TEXT|>At eight.<|END_TEXT|>"
     taken = receive(json.dumps({"id": 1, "text": prompt}), count_tokens)
     assert taken.text == prompt
-    assert [repair.code for repair in taken.repairs] == ["string-embedded"]
+    assert [repair.code for repair in taken.repairs] == ["json-escaped"]
 
 
 def test_triple_quotes_are_those_of_a_program() -> None:

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,41 @@ WRAPS: dict[str, tuple[str, Callable[[str], str]]] = {
         "table-wrapped",
         lambda text: "| it |\n| --- |\n" + "\n".join(f"| {line} |" if line else "|\n|" for line in text.split("\n")),
     ),
+    "quote of comments": ("quote-wrapped", each_line(lambda _, line: f"# {line}".rstrip())),
+    "bar of a panel": ("quote-wrapped", each_line(lambda _, line: f"│ {line}")),
+    "fence with attributes": ("fence-wrapped", '```xml title="p.txt"\n{}\n```'.format),
+    "fence that is not closed": ("fence-wrapped", "```text\n{}".format),
+    "fence in a list": (
+        "fence-wrapped",
+        lambda text: "1. My prompt:\n\n" + "".join(f"   {line}\n" for line in f"```\n{text}\n```".split("\n")),
+    ),
+    "grep -n": ("line-numbered", each_line(lambda n, line: f"{n + 40}:{line}")),
+    "grep -nC": ("line-numbered", each_line(lambda n, line: f"{n}{'-:'[n % 3 == 1]}{line}")),
+    "grep -Hn": ("line-numbered", each_line(lambda n, line: f"logs/run-1.txt:{n}:{line}")),
+    "grep -H": ("line-numbered", each_line(lambda _, line: f"prompt.txt:{line}")),
+    "nl": (
+        "line-numbered",
+        lambda text: "\n".join(
+            f"{text[: found.start()].count(chr(10)) + 1 - text[: found.start()].count(chr(10) * 2):6}\t{found[0]}"
+            if found[0]
+            else " " * 7
+            for found in re.finditer(r"(?m)^.*$", text)
+        ),
+    ),
+    "list": ("line-numbered", each_line(lambda n, line: f"{n}. {line}".rstrip())),
+    "numbers in brackets": ("line-numbered", each_line(lambda n, line: f"[{n}] {line}".rstrip())),
+    "numbers on lines of their own": ("line-numbered", each_line(lambda n, line: f"{n}\n{line}")),
+    "worker": ("log-prefixed", each_line(lambda n, line: f"(Engine_0 pid={4000 + n % 2}) {line}")),
+    "patch of an older file": (
+        "patch-marked",
+        lambda text: "--- a/p\n+++ b/p\n@@ -1,3 +1,9 @@\n"
+        + "\n".join(f"{' +'[n % 2]}{line}" for n, line in enumerate(text.split("\n"))),
+    ),
+    "two blanks": ("indented", each_line(lambda _, line: f"  {line}" if line else "")),
+    "terminal": ("shell-prompts", "ann@host:~/logs$ cat p.txt\n{}\nann@host:~/logs$ ".format),
+    "command": ("shell-prompts", "$ cat p.txt | head\n{}".format),
+    "end of a terminal": ("shell-prompts", "{}%\n".format),
+    "session of Python": ("shell-prompts", ">>> print(prompt)\n{}\n>>> ".format),
     "container": ("log-prefixed", each_line(lambda _, line: f"web-1  | {line}".rstrip())),
 }  # fmt: skip
 
@@ -88,11 +124,60 @@ WRAPS: dict[str, tuple[str, Callable[[str], str]]] = {
 def test_wrap_is_taken_off_and_can_be_put_back(code: str, wrap: Callable[[str], str], prompt: str) -> None:
     upload = wrap(prompt)
     taken = receive(upload, count_tokens)
-    assert taken.text == prompt
+    assert taken.text.rstrip("\n") == prompt
     assert [repair.code for repair in taken.repairs] == [code]
     assert taken.offsets.rebuild(taken.text) == upload
     for found in re.finditer(r"\w+", prompt):
         assert [upload[start:end] for start, end in taken.offsets.to_original(*found.span())] == [found[0]]
+
+
+TWO = ["quote", "fence between words", "fence in a list", "cat -n", "grep -Hn", "logging", "two blanks", "terminal"]
+
+
+@pytest.mark.parametrize(("outer", "inner"), [pair for pair in permutations(TWO, 2) if "fence" not in pair[1]])
+def test_two_wraps_at_once_are_taken_off(outer: str, inner: str) -> None:
+    upload = WRAPS[outer][1](WRAPS[inner][1](COHERE))
+    taken = receive(upload, count_tokens)
+    assert taken.text.strip() == COHERE
+    assert {repair.code for repair in taken.repairs} <= {WRAPS[outer][0], WRAPS[inner][0]}
+    assert taken.offsets.rebuild(taken.text) == upload
+
+
+@pytest.mark.parametrize(
+    "mark", ["> ", "1: ", "p.txt:7:", "2031-05-01 11:00:00 INFO api: ", "(Engine_0 pid=7) ", "+", "| "]
+)
+def test_one_line_with_a_mark_before_its_first_token(mark: str) -> None:
+    prompt = "<|START_OF_TURN_TOKEN|><|USER_TOKEN|>Open?<|END_OF_TURN_TOKEN|>"
+    taken = receive(mark + prompt, count_tokens)
+    assert taken.text == prompt
+    assert len(taken.repairs) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It leaves at 10:30 <|END_TEXT|>",
+        "At 10:30 <think>x</think> I woke.",
+        "1. Use <think> first.\n2. Then </think>.\n3. Done.",
+        "[1] <co>b</co: 0:[0]> x\n[2] y",
+        "  <co>x</co: 0:[0]>\n  y",
+        "# <think> explained\n# the other one",
+        "main.c: <think>\nmain.c: done",
+        "Here:\n```\nplain\n```\nand <think>.",
+        "<|START_TEXT|>Run:\n$ ls\nann@host:~$ <|END_TEXT|>",
+        "<|START_TEXT|>It costs 5 %<|END_TEXT|>",
+        '"<co>I came, I saw</co: 0:[1]>"',
+        'Note: "<|im_start|>" opens, "<|im_end|>" closes.',
+        'The list ["<|a|>", "<|b|>"] <|END_TEXT|>',
+        "<|USER_TOKEN|>Split at \\n\\n, please.<|END_OF_TURN_TOKEN|>",
+        "<|USER_TOKEN|>un\u00a0an et plus<|END_OF_TURN_TOKEN|>",
+        "<|USER_TOKEN|>one\u2028two<|END_OF_TURN_TOKEN|>",
+    ],
+)
+def test_what_only_looks_like_a_wrap_is_left(text: str) -> None:
+    taken = receive(text, count_tokens)
+    assert taken.text is text
+    assert not taken.repairs
 
 
 def test_seed_in_a_table_unwraps_byte_for_byte(seeds: Path) -> None:
