@@ -67,8 +67,8 @@ class Envelope:
 
     opener: str
     """A regular expression for what opens a turn; its group `role` is the role as written. Groups `channel` and
-    `recipient` become those of the turn, a group `malformed` takes what should not stand there; all groups are shown to
-    body rules and readers."""
+    `recipient` become those of the turn, groups that begin with `malformed` take part where something is wrong; all are
+    shown to body rules and readers."""
     opener_tokens: tuple[str, ...]
     """The tokens (or names of patterns) that an opener can begin with."""
     roles: Mapping[str, Role]
@@ -79,6 +79,9 @@ class Envelope:
     """The opener as templates write it: a regular expression without groups, for what `opener` matches as a whole."""
     short_openers: tuple[str, ...] = ()
     """Role tokens that open a turn by themselves when the token before them was lost; only where no turn is open."""
+    reopeners: tuple[str, ...] = ()
+    """Those of the opener tokens with which the model goes on to another message when the tokens between are missing:
+    they open a turn after the end of one and in a turn of the assistant; anywhere else they are talk."""
     begin: tuple[str, ...] = ()
     """Tokens before the first turn; they belong to no turn."""
     begin_expected: bool = True

@@ -103,6 +103,11 @@ class Grammar:
         """The numbers of the role tokens that may open a turn by themselves."""
         return frozenset(self.number(token) for token in self.format.envelope.short_openers)
 
+    @cached_property
+    def reopeners(self) -> frozenset[int]:
+        """The numbers of the tokens that may open another message inside a turn of the assistant."""
+        return frozenset(self.number(token) for token in self.format.envelope.reopeners)
+
     def rules_of(self, role: Role) -> tuple[BlockRule, ...]:
         """The blocks that a role may write."""
         rules = self._rules.get(role)

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from parsers.engine.drafts import Draft, Placed
+from parsers.engine.drafts import Draft, Placed, TurnDraft
 from parsers.engine.waiting_calls import WaitingCalls
 from parsers.model import PairedBy
 from parsers.payloads.base import CallDraft, Finding
@@ -198,12 +198,20 @@ def _link(pairing: Pairing, result: int, call: int, how: PairedBy) -> None:
     pairing.results_of[call].append(result)
 
 
+def _is_call(turn: TurnDraft) -> bool:
+    """Whether a turn is a message to a tool."""
+    addressed = turn.role == "assistant" and turn.recipient is not None
+    return addressed and all(block.kind == "tool_call" for block in turn.blocks)
+
+
 def _say_unanswered(draft: Draft, pairing: Pairing, silent: frozenset[str]) -> None:
     """Calls without a result, though a later turn exists that should hold it; ids that occur twice."""
     seen: dict[str, Placed[CallDraft]] = {}
     last = len(draft.turns) - 1
     while last > 0 and draft.turns[last].role == "unknown" and not draft.turns[last].complete:
         last -= 1  # an opener that the end of the text cuts off
+    while last > 0 and _is_call(draft.turns[last]):
+        last -= 1  # calls that are messages of their own were made at once
     for index, placed in enumerate(draft.calls):
         call = placed.draft
         awaited = placed.turn < last and call.name is not None and call.name not in silent

@@ -42,9 +42,25 @@ class Rows:
         rows = [row for row, number in enumerate(self.numbers) if number in numbers]
         rows = [row for row in rows if self._is_border(row)]
         envelope = self.grammar.format.envelope
+        if envelope.reopeners:
+            rows = self._without_spoken_reopeners(rows)
         if envelope.end_needs_border:
             return self._without_quoted_ends(rows)
         return rows if "user" in envelope.ended_roles else self._without_spoken_ends(rows)
+
+    def _without_spoken_reopeners(self, rows: list[int]) -> list[int]:
+        """Leave out reopeners in the header of a turn, and those in turns of anybody but the assistant."""
+        kept: list[int] = []
+        envelope, reopeners = self.grammar.format.envelope, self.grammar.reopeners
+        for row in rows:
+            if kept and self.numbers[row] in reopeners and not self._ends_turn(kept[-1]):
+                opener = self.grammar.opener.match(self.text, self.starts[kept[-1]])
+                if opener is None or opener.end() > self.starts[row]:
+                    continue
+                if envelope.roles.get(opener["role"], envelope.unlisted) != "assistant":
+                    continue
+            kept.append(row)
+        return kept
 
     def _without_quoted_ends(self, rows: list[int]) -> list[int]:
         """Leave out end tokens that words and a further end token follow: somebody writes about them."""

@@ -65,6 +65,8 @@ class _TurnReader:
         self.begun = False
         """Whether a turn was read since the last begin token."""
         self.begins = 0
+        groups = rows.grammar.opener.groupindex
+        self._malformed = [group for group in groups if group.startswith("malformed")]
 
     def read(self) -> None:
         """Read all turns."""
@@ -144,6 +146,8 @@ class _TurnReader:
         self.words.layout(place, first)
         if border == len(self.text) and self._begins_a_token(first):
             return self._cut_opener(first)
+        if self._repeats_opener(first, last, border):
+            return border
         self._note_other_format(first, last)
         turn = TurnDraft("unknown", None, first, last)
         turn.blocks.append(Block(0, "unparsed", (first, last), (first, last), self.text[first:last], complete=True))
@@ -153,6 +157,16 @@ class _TurnReader:
         self.draft.findings.append(Finding("text-outside-turns", message, (first, last)))
         self.words.layout(last, border)
         return border
+
+    def _repeats_opener(self, first: int, last: int, border: int) -> bool:
+        """Take the tokens that open the next turn too, and nothing else, for markup."""
+        token = next((token for token in self.envelope.opener_tokens if self.text.startswith(token, border)), "")
+        if not token or self.text[first:last].replace(token, "").strip():
+            return False
+        self.draft.markup.add("turn", first, border)
+        message = f"{token!r} is repeated without anything between."
+        self.draft.findings.append(Finding("marker-repeated", message, (first, border)))
+        return True
 
     def _begins_a_token(self, place: int) -> bool:
         """Whether the text ends in the beginning of a token that could stand between turns, or of a header."""
@@ -253,7 +267,7 @@ class _TurnReader:
 
     def _check_header(self, found: re.Match[str], header: Mapping[str, str | None]) -> None:
         """Say what is odd about the header of a message."""
-        if header.get("malformed"):
+        if any(header[group] is not None for group in self._malformed):
             message = "This header is incomplete or holds free text; the message is read as far as it goes."
             self.draft.findings.append(Finding("header-malformed", message, found.span()))
         channel = header.get("channel")

@@ -18,14 +18,25 @@ CHANNEL, START, MESSAGE = r"<\|channel\|>", r"<\|start\|>", r"<\|message\|>"
 RECIPIENT = r"(?:(?=(?:[^<\n]|<\|(?:channel|constrain)\|>){0,400}?\bto=(?P<recipient>[^\s<]{1,200}))|)"
 HEADER = (
     rf"(?>(?: ?to=[^\s<]{{1,200}}|{CHANNEL}(?P<channel>\w{{1,64}})| ?<\|constrain\|> ?(?P<type>\w{{1,64}})"
-    rf"| [\w/+.\-]{{1,64}}(?={MESSAGE}))*)"
+    rf"| (?P<plain_type>[\w/+.\-]{{1,64}})(?={MESSAGE}|\{{))*)"
 )
-MALFORMED = r" (?=\S)|[^<\s][^<\n]{0,200}(?=<\|(?:end|call|return)\|>)"
-"""Where the token before the body is missing: a blank and the body, or words that go on from the channel."""
+MALFORMED = (
+    rf"(?>(?:[^<\n]|{CHANNEL}|<\|constrain\|>){{1,300}})(?={MESSAGE})"
+    r"|(?=\{)"
+    rf"|(?:{CHANNEL})?(?:(?!\s)[^<\n]{{0,200}}|(?<=commentary)[^<a-zA-Z]{{1,20}})(?=<\|(?:end|call|return)\|>)"
+    r"|\s+(?=\S)"
+)
+"""What stands in a header that should not: words before its end, words in the place of all the rest, or the body at
+once, after a blank or not."""
+CHANNELS = ("analysis", "commentary", "final")
+STARTLESS = rf"(?<!`)(?={CHANNEL}(?:{'|'.join(CHANNELS)})\b(?:[^<\n]|<\|constrain\|>){{0,200}}{MESSAGE})"
+"""Where a message begins without the token that should begin it; in backticks somebody writes about channels."""
 ENVELOPE = Envelope(
     opener=(
-        rf"(?:{START}|\A ?(?=to=|{CHANNEL}))(?P<role>(?:(?!to=)[^\s<|>]{{1,200}})?){RECIPIENT}{HEADER}"
-        rf"(?:{MESSAGE}|\s*\Z|(?(channel)(?P<malformed>{MALFORMED})|(?!)))"
+        rf"(?:{START}|\A ?(?=to=|{CHANNEL})|{STARTLESS}(?P<malformed_start>))"
+        rf"(?P<malformed_role>(?:assistant)+(?=assistant))?"
+        rf"(?P<role>(?!to=)[^\s<|>]{{1,200}}|(?=\s?to=|<|\Z)){RECIPIENT}{HEADER}"
+        rf"(?:{MESSAGE}|\s*\Z|{CHANNEL}\Z|(?(channel)|(?(recipient)|(?={CHANNEL})))(?P<malformed>{MALFORMED})(?:{MESSAGE})?)"
     ),
     opener_tokens=("<|start|>", "<|channel|>", "first-recipient"),
     frame=rf"{START}[^<]{{1,400}}(?:{CHANNEL}[^<]{{1,400}}(?:<\|constrain\|>\w{{1,64}})?)?{MESSAGE}",
@@ -37,7 +48,8 @@ ENVELOPE = Envelope(
         "developer": "developer",
     },
     unlisted="tool",
-    channels=frozenset({"analysis", "commentary", "final"}),
+    reopeners=("<|channel|>",),
+    channels=frozenset(CHANNELS),
     end=("<|end|>", "<|call|>", "<|return|>"),
     signals=(
         Signal("<|channel|>", 3.0),
@@ -45,11 +57,14 @@ ENVELOPE = Envelope(
         Signal("<|message|>", 0.5),
         Signal("<|return|>", 0.5),
         Signal("<|constrain|>", 0.5),
+        Signal("<|call|>", 3.5),
     ),
 )
 """`<|channel|>` and a recipient open a turn at the very beginning of a text only."""
 
 CALLED = {"recipient": r"(?!assistant\Z|user\Z|all\Z).+"}
+PYTHON = frozenset({"python"})
+"""The built-in tool that takes code, with or without a word about it."""
 THINKING = BodyRule("thinking", header={"channel": "analysis"}, cited="thinking")
 COMMON = Part(
     bodies=(THINKING, BodyRule("tool_result", frozenset({"tool"}), reader=WholeResult(name="role"))),
@@ -57,8 +72,11 @@ COMMON = Part(
     tool_lists=(TypescriptTools(),),
     reserved=("<|constrain|>",),
 )
+JSON_BODY = JsonBody(
+    "recipient", namespace="functions.", types=("type", "plain_type"), text_types=frozenset({"code"}), text_tools=PYTHON
+)
 CALLS = Part(
-    bodies=(BodyRule("tool_call", header=CALLED, reader=JsonBody("recipient", namespace="functions.")),),
+    bodies=(BodyRule("tool_call", header=CALLED, reader=JSON_BODY),),
 )
 ELEMENTS = Part(
     bodies=(

@@ -19,18 +19,25 @@ __all__ = ["ElementBody", "JsonBody", "TextBody"]
 
 @dataclass(frozen=True, slots=True)
 class JsonBody:
-    """Reads a body that is one JSON object; any other body is kept as characters, with a finding."""
+    """Reads a body that is one JSON object; any other body is kept as characters, with a finding where JSON was due."""
 
     name: str
     """The group of the turn's opener that names the tool."""
     namespace: str = ""
     """The beginning of a name that is no part of it: `functions.`."""
+    types: tuple[str, ...] = ()
+    """The groups of the turn's opener that say of what type the body is."""
+    text_types: frozenset[str] = frozenset()
+    """Types of bodies that are literal text, where they are no object."""
+    text_tools: frozenset[str] = frozenset()
+    """Tools whose bodies are, whatever the opener says."""
 
     def __call__(self, room: Room, /) -> Section | None:
-        """Read the body that begins at `room.body`; None when the header names no tool."""
-        name = (room.header.get(self.name) or "").removeprefix(self.namespace)
-        if not name:
+        """Read the body that begins at `room.body`; None when the header names no recipient."""
+        recipient = room.header.get(self.name)
+        if not recipient:
             return None
+        name = recipient.removeprefix(self.namespace)
         text, limit = room.text, room.turn_end_after(room.body)
         begin = limit - len(text[room.body : limit].lstrip())
         whole = find_value_end(text, begin) if text.startswith("{", begin) else None
@@ -38,13 +45,21 @@ class JsonBody:
         stop = begin + len(text[begin:limit].rstrip())
         section = Section(end=limit, complete=True)
         section.markup = [("layout", room.body, begin), ("layout", stop, limit)]
-        call = CallDraft(None, name, (room.start, limit), (begin, stop), dict)
-        if whole is None and limit == len(text) and text.startswith("{", begin):
+        call = CallDraft(None, name or None, (room.start, limit), (begin, stop), dict)
+        if not name:
+            section.findings.append(Finding("call-malformed", "This call names no tool.", (begin, stop)))
+        if whole is None and limit == len(text) and (begin == limit or text.startswith("{", begin)):
             section.complete = False
             section.findings.append(Finding("call-truncated", "The text ends inside this call.", (begin, stop)))
-        call.read_arguments = json_arguments(text, call.arguments, section.findings)
+        if whole is None and self._takes_text(name, room.header):
+            call.read_arguments = partial(text.__getitem__, slice(begin, stop))
+        else:
+            call.read_arguments = json_arguments(text, call.arguments, section.findings)
         section.calls.append(call)
         return section
+
+    def _takes_text(self, name: str, header: Mapping[str, str | None]) -> bool:
+        return name in self.text_tools or any(header.get(group) in self.text_types for group in self.types)
 
     def regular_calls(self, body: str, header: Mapping[str, str | None]) -> list[tuple[None, str, str]] | None:
         """The one call of a body that is an object from its first character to its last; None for any other."""
