@@ -35,7 +35,10 @@ APERTUS = (
             begin=("<s>",),
             begin_expected=False,
             end=tuple(f"<|{word}_end|>" for word in WORDS),
-            signals=(Signal("<|user_start|>", 2.0), Signal("<|assistant_start|>", 2.0), Signal("<|user_end|>", 1.0)),
+            signals=(
+                *(Signal(f"<|{word}_start|>", 2.0) for word in ("user", "assistant", "system", "developer")),
+                Signal("<|user_end|>", 1.0),
+            ),
         ),
         think_tags("<|inner_prefix|>", "<|inner_suffix|>", 2.0),
         CALLS,

@@ -22,7 +22,7 @@ INKBOT = (
             },
             end=("<#chat#>",),
             ended_roles=frozenset(),
-            signals=(Signal("<#user#>", 2.0), Signal("<#bot#>", 2.0), Signal("<#chat#>", 1.0)),
+            signals=(Signal("<#user#>", 2.0), Signal("<#bot#>", 2.0), Signal("<#meta#>", 2.0), Signal("<#chat#>", 1.0)),
         ),
     ),
 )

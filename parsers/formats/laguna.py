@@ -23,6 +23,7 @@ ENVELOPE = Envelope(
     end=tuple(f"</{role}>" for role in ROLES),
     end_needs_border=True,
     signals=(
+        Signal("〈|EOS|〉", 3.0),
         Signal(
             r"</user>\s*<assistant>|</system>\s*<user>",
             4.0,

@@ -31,7 +31,11 @@ ENVELOPE = Envelope(
     begin_expected=False,
     end=("</s>", "[/SYSTEM_PROMPT]", "[/AVAILABLE_TOOLS]", "[/TOOL_RESULTS]"),
     ended_roles=frozenset({"assistant", "system", "tool"}),
-    signals=(Signal("[/INST]", 3.0), Signal("[INST]", 1.0)),
+    signals=(
+        Signal("[/INST]", 3.0),
+        Signal("[INST]", 1.0),
+        Signal(r"\[AVAILABLE_TOOLS\] ?\[\{", 2.0, regex=True, beside="[AVAILABLE_TOOLS]", name="[AVAILABLE_TOOLS]"),
+    ),
 )
 NAMED_CALL = r"\[TOOL_CALLS\] ?[\w.\-]+"
 COMMON = (

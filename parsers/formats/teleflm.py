@@ -16,7 +16,7 @@ TELEFLM = (
             roles={"system": "system", "user": "user", "bot": "assistant"},
             end=("<_end>",),
             ended_roles=frozenset(),
-            signals=(Signal("<_user>", 2.0), Signal("<_bot>", 2.0)),
+            signals=(Signal("<_user>", 2.0), Signal("<_bot>", 2.0), Signal("<_system>", 2.0)),
         ),
     ),
 )
