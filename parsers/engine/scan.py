@@ -28,10 +28,10 @@ def scan(text: str, vocabulary: Vocabulary) -> TokenIndex:
     matches = vocabulary.pattern.finditer(text)
     start, end, characters = re.Match.start, re.Match.end, re.Match.group
     number = vocabulary.numbers.get
-    while batch := list(islice(matches, _BATCH)):
-        index.starts.fromlist(list(map(start, batch)))
-        index.ends.fromlist(list(map(end, batch)))
-        index.tokens.fromlist(list(map(number, map(characters, batch), repeat(0))))
+    while batch := [*islice(matches, _BATCH)]:
+        index.starts.fromlist([*map(start, batch)])
+        index.ends.fromlist([*map(end, batch)])
+        index.tokens.fromlist([*map(number, map(characters, batch), repeat(0))])
     _settle_patterns(text, index, vocabulary)
     return index
 
