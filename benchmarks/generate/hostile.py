@@ -233,6 +233,13 @@ UNCLOSED: dict[str, Shape] = {
     "V3 output openers": repeated(
         "<｜tool▁output▁begin｜>", "<｜begin▁of▁sentence｜><｜User｜>q<｜Assistant｜><｜tool▁outputs▁begin｜>"
     ),
+    "V3 outputs in an answer": repeated("a <｜tool▁output▁begin｜> b ", DEEPSEEK_ANSWER),
+    "function results in an answer": repeated("a <function_results><result> b ", DEEPSEEK_ANSWER),
+    "function results among words": repeated(
+        "a <function_results>\n<result>x</result>\n</function_results> ", DEEPSEEK_ANSWER
+    ),
+    "end tokens in a question": repeated("Q <｜end▁of▁sentence｜>", "<｜begin▁of▁sentence｜><｜User｜>"),
+    "DSML calls as JSON cut": repeated('<｜DSML｜tool_calls>{"name": "f", "arguments": {"a": ', DEEPSEEK_ANSWER),
     "cofl call openers": repeated('<cofl:tool_call id="0" name="f">', COFL_CALL),
     "cofl result openers": repeated(
         '<cofl:tool_result id="0" is_error="false">', f"<BOS_TOKEN>{TURN}<|SYSTEM_TOKEN|><cofl:tool_results>"

@@ -36,6 +36,13 @@ class Meaning:
     marker: Marker | None = None
     alias_of: str | None = None
 
+    @property
+    def between(self) -> BlockRule | None:
+        """The block between turns that it opens."""
+        if self.sense is not Sense.OPEN_BLOCK:
+            return None
+        return next((block for block in self.blocks if block.at == "between"), None)
+
 
 class Grammar:
     """One format, with its tokens looked up."""

@@ -83,23 +83,28 @@ class Rows:
     def _without_spoken_ends(self, rows: list[int]) -> list[int]:
         """Leave out end tokens that words follow in a turn of somebody whose turns have no end token."""
         kept: list[int] = []
+        last = 0
         for at, row in enumerate(rows):
             follows = self.starts[rows[at + 1]] if at + 1 < len(rows) else len(self.text)
             end = self.ends[row]
             spoken = end < follows and self._ends_turn(row) and kept and not self.text[end:follows].isspace()
-            if not (spoken and self._stands_in_words(kept[-1], row)):
+            if not (spoken and self._stands_in_words(kept[-1], last, row)):
                 kept.append(row)
+            last = row
         return kept
 
-    def _stands_in_words(self, opener: int, row: int) -> bool:
-        """Whether a row stands in the words of a turn without end token, whose opener is the border before it."""
+    def _stands_in_words(self, opener: int, last: int, row: int) -> bool:
+        """Whether a row stands in the words of a turn without end token, whose opener is the border before it.
+
+        No answer begins up to the row `last`.
+        """
         meaning, envelope = self.meanings[opener], self.grammar.format.envelope
         if meaning is None or meaning.sense is not Sense.OPEN_TURN:
             return False
         found = self.grammar.opener.match(self.text, self.starts[opener])
         if found is None or envelope.roles.get(found["role"], envelope.unlisted) in envelope.ended_roles:
             return False
-        between = self.meanings[opener + 1 : row]
+        between = self.meanings[last + 1 : row]
         return not any(inner and inner.marker and inner.marker.answered for inner in between)
 
     def _ends_turn(self, row: int) -> bool:

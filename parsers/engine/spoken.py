@@ -52,7 +52,7 @@ class SpokenReader:
                 pending, row = framed, row + 2
                 continue
             meaning = self.rows.meanings[row]
-            if meaning is not None and self._ends(row, meaning):
+            if meaning is not None and self._ends(turn, row, meaning, pending):
                 self._words(turn, pending, begin)
                 return begin
             done = self._step(turn, row, meaning, pending) if begin >= pending else None
@@ -87,11 +87,32 @@ class SpokenReader:
             self._say_after_calls(turn)
         return end
 
-    def _ends(self, row: int, meaning: Meaning) -> bool:
+    def _ends(self, turn: TurnDraft, row: int, meaning: Meaning, pending: int) -> bool:
         """Whether a row ends the turn."""
         if meaning.sense in (Sense.BEGIN, Sense.OPEN_TURN, Sense.END_TURN):
             return self.rows.border_after(self.rows.starts[row]) == row
-        return meaning.sense is Sense.OPEN_BLOCK and any(block.at == "between" for block in meaning.blocks)
+        rule = meaning.between
+        return rule is not None and self._begins_results(turn, rule, row, pending)
+
+    def _begins_results(self, turn: TurnDraft, rule: BlockRule, row: int, pending: int) -> bool:
+        """Whether results begin where the end token is missing: right behind calls, or a whole section anywhere."""
+        begin = self.rows.starts[row]
+        if turn.blocks and turn.blocks[-1].kind == "tool_call" and not self.text[pending:begin].strip():
+            return True
+        if not self._is_closed(rule, row) or self.code.inside(pending, begin):
+            return False
+        section = self.sections.peek(rule, row)
+        return section is not None and section.complete and bool(section.results)
+
+    def _is_closed(self, rule: BlockRule, row: int) -> bool:
+        """Whether the next token that is no further opener of a block closes it."""
+        for at in range(row + 1, min(row + 1 + len(rule.open), self.rows.size)):
+            meaning = self.rows.meanings[at]
+            if meaning is None or rule not in meaning.blocks:
+                return False
+            if meaning.sense is Sense.CLOSE_BLOCK:
+                return True
+        return False
 
     def _step(self, turn: TurnDraft, row: int, meaning: Meaning | None, pending: int) -> int | None:
         """Take in one token; returns from where words are pending after it, or None when it is content."""

@@ -80,7 +80,7 @@ class _TurnReader:
         """Read from a place where no turn is open up to the end of the next turn or token."""
         row = self.rows.border_after(place)
         border = len(self.text) if row is None else self.rows.starts[row]
-        if place < border and not self.text[place:border].isspace():
+        if place < border and self._after_blanks(place) < border:
             return self._unannounced(place, border)
         if row is None:
             return self._trailing_blanks(place, border)
@@ -109,6 +109,10 @@ class _TurnReader:
             return self._end_without_turn(row)
         return self._opened(row)
 
+    def _after_blanks(self, place: int) -> int:
+        blanks = _BLANKS.match(self.text, place)
+        return blanks.end() if blanks else place
+
     def _trailing_blanks(self, place: int, border: int) -> int:
         self.words.layout(place, border)
         return border
@@ -136,9 +140,47 @@ class _TurnReader:
                 turn = TurnDraft(self.envelope.head, None, place, border)
                 self.draft.turns.append(turn)
                 return self._close(turn, self.plain.read(turn, place))
-        elif self._answers_without_marker(place):
-            return self._speak_unannounced(place)
+        else:
+            first = self._after_blanks(place)
+            row = self.rows.at(first)
+            meaning = self.rows.meanings[row] if row < self.rows.size and self.rows.starts[row] == first else None
+            if meaning is not None and meaning.between is not None:
+                return self._results(row, meaning, place)
+            if self._answers_without_marker(place):
+                return self._speak_unannounced(place)
+            if meaning is not None and self._begins_turn_of_tools(meaning, row):
+                return self._results_without_opener(place, first)
+            border = self._results_within(row, border)
         return self._outside(place, border)
+
+    def _begins_turn_of_tools(self, meaning: Meaning, row: int) -> bool:
+        """Whether a row opens results that should stand at the head of a turn."""
+        rule = next((block for block in meaning.blocks if block.at == "head" and "tool" in block.roles), None)
+        if rule is None or rule.reader is None or meaning.sense is not Sense.OPEN_BLOCK:
+            return False
+        section = self.sections.peek(rule, row)
+        return section is not None and bool(section.results)
+
+    def _results_without_opener(self, place: int, first: int) -> int:
+        """Read results whose turn has lost its opener."""
+        self.words.layout(place, first)
+        turn = TurnDraft("tool", None, first, first)
+        self.draft.turns.append(turn)
+        end = self._close(turn, self.plain.read(turn, first))
+        message = "These results stand outside of any turn; they were read all the same."
+        self.draft.findings.append(Finding("text-outside-turns", message, (first, end)))
+        return end
+
+    def _results_within(self, row: int, border: int) -> int:
+        """Where results begin among words that stand outside of any turn; the end of the words when none do."""
+        while row < self.rows.size and self.rows.starts[row] < border:
+            meaning = self.rows.meanings[row]
+            if meaning is not None and meaning.between is not None:
+                section = self.sections.peek(meaning.between, row)
+                if section is not None and section.results:
+                    return self.rows.starts[row]
+            row += 1
+        return border
 
     def _outside(self, place: int, border: int) -> int:
         """Words between turns belong to nobody."""
@@ -318,7 +360,8 @@ class _TurnReader:
 
     def _results(self, row: int, meaning: Meaning, place: int) -> int:
         """Read results that stand between turns: a turn of role `tool` without a marker."""
-        rule = next(block for block in meaning.blocks if block.at == "between")
+        rule = meaning.between
+        assert rule is not None
         self.words.layout(place, self.rows.starts[row])
         self.begun = True
         turn = TurnDraft("tool", None, self.rows.starts[row], self.rows.starts[row])

@@ -16,10 +16,27 @@ __all__ = ["control_token_finding", "find_control_token", "is_in_code_span"]
 _CONTROL_TOKEN = re.compile(r"<(?:\|[A-Za-z][\w▁. -]{0,60}\|>|｜[A-Za-z][\w▁. -]{0,60}｜>|/?think>)")
 """Tokens in angle brackets with ASCII or full-width bars, and the thinking tags of DeepSeek and its relatives."""
 
+_TICKS = re.compile(r"`++")
+_FENCE = 3
+"""Backticks from which on they are a fence."""
+_LONGEST_SPAN = 256
+"""Characters before a token that are looked at for the backticks of its line."""
+
 
 def is_in_code_span(text: str, place: int) -> bool:
-    """Say whether a token stands right behind a backtick: somebody writes about it."""
-    return text.startswith("`", place - 1) and place > 0
+    """Say whether a token stands right behind a backtick that opens a code span: somebody writes about it.
+
+    A backtick that closes a span or a fence ends the words before a call.
+    """
+    if place == 0 or text[place - 1] != "`":
+        return False
+    start = max(0, place - _LONGEST_SPAN)
+    line = text[max(start, text.rfind("\n", start, place) + 1) : place]
+    open_ticks = 0
+    for ticks in _TICKS.finditer(line):
+        if open_ticks in (0, len(ticks[0])):  # a span ends with as many as it began with
+            open_ticks = 0 if open_ticks else len(ticks[0])
+    return 0 < open_ticks < _FENCE
 
 
 def find_control_token(text: str, start: int, end: int) -> Span | None:

@@ -119,8 +119,10 @@ class _FunctionResults:
 
     def read_bare_result(self, start: int) -> bool:
         """Read words that stand where an element should, up to the closer of the section; say whether there is one."""
-        end = self.text.find(_OUTER_CLOSER, start, self.room.turn_end_after(start))
-        if end < 0:
+        next_opener = self.text.find(_OUTER_OPENER, start)
+        limit = next_opener if next_opener >= 0 else len(self.text)
+        end = self.text.find(_OUTER_CLOSER, start, min(limit, self.room.turn_end_after(start)))
+        if end < 0 or self.text.find(_INNER_OPENER, start, end) >= 0:
             return False
         value = start + len(self.text[start:end]) - len(self.text[start:end].lstrip())
         stop = value + len(self.text[value:end].rstrip())

@@ -57,6 +57,7 @@ EXPECTED_CODES = {
     "sections in turns": "turn-unclosed",
     "result openers": "block-unclosed",
     "V3 call openers": "element-closed-implicitly",
+    "end tokens in a question": "control-token-in-content",
     "pasted table": "table-wrapped",
     "quote marks": "quote-wrapped",
     "HTML entities": "html-escaped",
