@@ -132,6 +132,8 @@ def _find_steps(text: str, count_tokens: CountTokens, used: Counter[Rule], depth
         evidence = offer.evidence
         if evidence is Evidence.CERTAIN and depth < DEPTH:
             evidence = Evidence.WHOLE  # a sure repair does not speak for the unsure one before it
+        if evidence is Evidence.WHOLE and _leaves_markup(text, offer):
+            evidence = Evidence.GAIN
         if _helps(step.text, text, evidence, count_tokens):
             return (step,)
         if depth > 1 and offer.evidence in {Evidence.WHOLE, Evidence.OPENING}:
@@ -139,6 +141,12 @@ def _find_steps(text: str, count_tokens: CountTokens, used: Counter[Rule], depth
             if further and (offer.evidence is Evidence.WHOLE or begins_markup(further[-1].text, 0)):
                 return (step, *further)
     return ()
+
+
+def _leaves_markup(text: str, offer: Offer) -> bool:
+    """Say whether a text begins with markup on a line that carries no mark: then the marked lines are its content."""
+    first = text.find("\n")
+    return len(offer.edits) > 1 and 0 <= first < offer.edits.starts[0] and begins_markup(text, 0)
 
 
 def _helps(after: str, before: str, evidence: Evidence, count_tokens: CountTokens) -> bool:

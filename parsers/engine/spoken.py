@@ -206,6 +206,9 @@ class SpokenReader:
                 self.words.note_control_tokens(turn, first, last)
             if rule.kind == "text":
                 self._say_after_calls(turn)
+                if first == last and closer is not None:
+                    message = f"There is no text between {self.text[begin:start]!r} and its closer."
+                    self.draft.findings.append(Finding("block-empty", message, (begin, end)))
             self.words.layout(last, content_end)
         if closer is not None:
             self.draft.markup.add("block", content_end, end)

@@ -421,6 +421,9 @@ class _TurnReader:
         last = turns[-1]
         self._say_that_it_breaks_off(last)
         open_end = last.role == "assistant" and not last.complete and not last.blocks
+        open_end = open_end and not any(
+            finding.code == "block-unclosed" and finding.span[0] >= last.start for finding in self.draft.findings
+        )
         if open_end and (last.role_raw is not None or len(turns) > 1) and not self.draft.findings.has("text-truncated"):
             message = "The text ends with the opening of an assistant turn, as a prompt does."
             self.draft.findings.append(Finding("generation-prompt-open", message, (last.start, last.end)))

@@ -10,6 +10,7 @@ from parsers.messages.message import Message
 from parsers.messages.of_transcript import messages_of
 from parsers.messages.regular import RegularReader, can_be_regular
 from parsers.parse import parse
+from parsers.repairs.base import HEAD
 
 __all__ = ["read_messages", "read_regular"]
 
@@ -49,9 +50,24 @@ def read_regular(text: str | bytes, format: str | Format | None) -> list[Message
     if reader is None or not isinstance(text, str | bytes):
         return None
     try:
-        return reader.read(text if isinstance(text, str) else text.decode("utf-8"))
+        text = text if isinstance(text, str) else text.decode("utf-8")
     except UnicodeDecodeError:
         return None
+    messages = reader.read(text)
+    return None if messages is not None and _may_be_damaged(text) else messages
+
+
+def _may_be_damaged(text: str) -> bool:
+    """Whether a text with markup may hold damage of a paste that the intake would undo; looks no further than it."""
+    head = text if len(text) <= HEAD else text[:HEAD]
+    if "\r" in head or "\x1b" in head or "[0m" in head or " " not in head:  # line ends, colours, views of a tokenizer
+        return True
+    if "\\" in head and ("\n" not in head or "\\u00" in head):  # escapes of JSON
+        return True
+    if head.isascii():
+        return False
+    one_line = "\n" not in head
+    return "\u200b" in head or "\ufeff" in head or (one_line and any(sign in head for sign in "\x85\u2028\u2029"))
 
 
 @cache

@@ -63,6 +63,8 @@ def finish_section(room: Room, section: Section, place: int, *, fenced: bool) ->
         return
     section.end = end
     opener = text[room.start : room.body]
+    if room.body == len(text):  # as a prompt ends that asks for calls
+        return
     if not any(finding.code == "call-truncated" for finding in section.findings):
         message = f"{opener!r} is never closed; the calls end with the turn."
         code = "call-truncated" if end == len(text) and rest and not section.calls else "block-unclosed"

@@ -52,6 +52,18 @@ def test_a_turn_is_a_message_with_reasoning_calls_and_citations() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [("two\r\nlines", "two\nlines"), ("\x1b[1mbold\x1b[0m words", None), ("a \u200b<\u200b|b", None)],
+    ids=["line ends", "colours", "invisible"],
+)
+def test_damage_of_a_paste_is_undone_in_regular_texts_too(words: str, read: str | None) -> None:
+    text = ANSWER.replace("when a < b", words)
+    messages = read_messages(text, "cohere-cmd4")
+    assert messages == messages_of(parse(text, "cohere-cmd4"))
+    assert read is None or read in messages[0].content
+
+
 def test_each_result_is_a_message_with_the_id_of_its_call() -> None:
     messages = read_messages(COHERE + RESULTS + ANSWER)
     assert [(message.role, message.tool_call_id, message.content) for message in messages[2:4]] == [
