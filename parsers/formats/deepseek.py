@@ -11,7 +11,7 @@ from dataclasses import replace
 from parsers.format import IN_TEXT, BlockRule, Envelope, Format, Marker, Signal
 from parsers.model import Role
 from parsers.payloads.deepseek_tokens import read_token_calls, read_token_results
-from parsers.payloads.dsml import SECTION_OPENER, STRAY, read_dsml
+from parsers.payloads.dsml import BARE_OPENERS, SECTION_OPENER, STRAY, read_dsml
 from parsers.payloads.tool_results import read_function_results, read_tool_results
 from parsers.tool_lists import JsonTools, MarkdownTools
 
@@ -75,7 +75,7 @@ DSML_OPENERS = tuple(f"<｜DSML｜{word}" for word in DSML_WORDS)
 DSML_CLOSERS = tuple(f"</｜DSML｜{word.rstrip('>')}>" for word in DSML_WORDS)
 DSML = BlockRule(
     "tool_call",
-    open=(*DSML_OPENERS, "dsml-section"),
+    open=(*DSML_OPENERS, *BARE_OPENERS, "dsml-section"),
     close=(*DSML_CLOSERS, "dsml-stray"),
     reader=read_dsml,
 )
@@ -108,6 +108,8 @@ TOKEN_RESULTS = BlockRule(
     reader=read_token_results,
     at="between",
 )
+BARE_PARAMETER = r'<parameter name="[^"\n<]{1,200}" string="(?:true|false)">'
+"""What tells tags without their marker from those of others."""
 DSML_PATTERNS = {"dsml-section": SECTION_OPENER, "dsml-stray": STRAY}
 """Every spelling that is not exact; the exact ones are literals, because those are found faster."""
 TOKENS_V3 = (BEGIN, END, USER, ASSISTANT, *CALL_TOKENS, *CALL_END_TOKENS, *RESULT_TOKENS, *RESULT_END_TOKENS)
@@ -154,6 +156,7 @@ V3 = Format(
             name="answers without thinking tags",
         ),
         Signal("<｜tool▁calls▁begin｜>", 1.0, "assistant"),
+        Signal("<｜tool▁calls▁end｜>", 0.6, "assistant"),
         *(Signal(token, 1.0, "assistant") for token in lost_bars("<｜tool▁calls▁begin｜>")),
         Signal(
             r"function<(?:｜tool[▁ ]sep｜|\|tool[▁_ ]sep\|)>",
@@ -191,6 +194,7 @@ V31 = Format(
             beside=("call▁begin", "call_begin", "call begin"),
             name="a name before <｜tool▁sep｜>",
         ),
+        Signal("<｜tool▁calls▁end｜>", 0.7, "assistant"),
         Signal("<｜tool▁outputs▁begin｜>", -2.0),
         *(Signal(token, -2.0) for token in lost_bars("<｜tool▁outputs▁begin｜>")),
         Signal("<｜tool▁output▁begin｜>", 1.0, "between"),
@@ -212,8 +216,10 @@ V32 = Format(
         *FAMILY,
         *FRAMES_THINKING,
         Signal("<｜DSML｜function_calls>", 4.0),
+        Signal("</｜DSML｜function_calls>", 1.0, "assistant"),
         Signal(r"DSML[｜|‖]{1,2}function_calls", 4.0, "assistant", True, "dsml-section", "DSML function_calls"),
         Signal("<｜DSML｜invoke", 0.4, "assistant"),
+        Signal(BARE_PARAMETER, 4.0, "assistant", True, "<function_calls>", "parameters with `string=`"),
         Signal("<function_results>", 3.0, "between"),
     ),
     citations=IN_TEXT,
@@ -234,9 +240,12 @@ V4 = Format(
         Signal("<｜DSML｜tool_calls>", 4.0),
         Signal(r"DSML[｜|‖]{1,2}tool(?:_?calls)?[>|｜\s]", 4.0, "assistant", True, "dsml-section", "DSML tool_calls"),
         Signal("<｜DSML｜invoke", 1.0, "assistant"),
+        Signal("<｜DSML｜parameter", 0.5, "assistant"),
+        Signal(BARE_PARAMETER, 4.0, "assistant", True, "<tool_calls>", "parameters with `string=`"),
         Signal("dsml-section", 1.0, "assistant", name="DSML tags in another spelling"),
         Signal("dsml-stray", 1.0, "assistant", name="DSML tags in another spelling"),
         Signal("</｜DSML｜invoke>", 1.0, "assistant"),
+        Signal("</｜DSML｜tool_calls>", 1.0, "assistant"),
         Signal("<tool_result>", 2.0, "user"),
         Signal("<｜latest_reminder｜>", 3.0),
         Signal("<｜deepseek_image｜>", 1.0, "user"),
@@ -271,6 +280,7 @@ V41 = replace(
         *FRAMES_THINKING,
         Signal("<｜DSML｜ calls>", 5.0),
         Signal("<｜DSML｜ invoke", 2.0, "assistant"),
+        Signal(r'< parameter name="[^"\n<]{1,200}" string="', 4.0, "assistant", True, "dsml-section", "`< parameter`"),
         Signal(r"DSML[｜|‖]{1,2} (?:calls|invoke)", 5.0, "assistant", True, "dsml-section", "DSML words after a blank"),
         Signal("<｜System｜>", 3.0),
         Signal("<|System|>", 3.0, beside=respelt(ASSISTANT)),

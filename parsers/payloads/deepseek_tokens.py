@@ -16,6 +16,7 @@ from parsers.columns import LeafKind
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, ResultDraft, Room, Section
 from parsers.payloads.control_tokens import control_token_finding, is_in_code_span
+from parsers.payloads.dsml_json import json_call
 from parsers.payloads.json_arguments import json_arguments
 from parsers.payloads.json_values import find_value_end
 from parsers.payloads.tool_results import result_source
@@ -26,9 +27,9 @@ _TOKEN = re.compile(
     r"<[｜|]{1,2}tool[▁_ ](?:(calls?|outputs?)[▁_ ](begin|end)|(sep))[｜|]{1,2}>",
 )
 _BLANKS = re.compile(r"\s*+")
-_NAME_AND_FENCE = re.compile(r"\s*+([^\n`<{]{0,256}?)[ \t]*+\r?\n\s*+```[a-z]{0,8}+[ \t]*+\r?\n?")
-_BARE_NAME = re.compile(r"\s*+([\w.\-]{1,128}+)(?=\s*+(\{|<[｜|]|\Z))")
-_FENCE = re.compile(r"\s*+```[a-z]{0,8}+[ \t]*+\r?\n?")
+_NAME_AND_FENCE = re.compile(r"\s*+([^\n`<{]{0,256}?)(?:[ \t]*+\r?\n\s*+|(?<=\w))```[a-z]{0,8}+[ \t]*+\r?\n?")
+_BARE_NAME = re.compile(r"\s*+([\w.\-]{1,128}+)(?=\s*+(?:json\s++)?(\{|<[｜|]|\Z))")
+_FENCE = re.compile(r"\s*+(?:```[a-z]{0,8}+[ \t]*+\r?\n?|json\s++(?=\{))")
 _FENCE_END = re.compile(r"\s*+```\s*+")
 _NAME_BEFORE_JSON = re.compile(r"\s*+([\w.\-]{1,128}+)\s*+(?=[{\[])")
 _CUT = re.compile(r"<(?:[｜|]{1,2}(?:t[a-z▁_ ]{0,18}[｜|]?)?)?\Z")
@@ -182,6 +183,8 @@ class _CallsReader(_TokenReader):
         if fence is not None:
             self.mark("call", fence.start(), fence.end())
         arguments = self.read_arguments(start, fenced=fence is not None)
+        if name in ("", "function") and self.read_whole_call(start, arguments):
+            return
         findings: list[Finding] = []
         read = json_arguments(self.text, arguments, findings)
         if self.truncated:
@@ -190,6 +193,17 @@ class _CallsReader(_TokenReader):
             self.find("call-malformed", "The call has no name.", (start, body))
         self.section.findings += findings
         self.section.calls.append(CallDraft(None, name or None, (start, self.place), arguments, read))
+
+    def read_whole_call(self, start: int, span: Span) -> bool:
+        """Read an object that holds the name beside the arguments; say whether there is one."""
+        closed = self.text.startswith("{", span[0]) and find_value_end(self.text, span[0]) == span[1]
+        call = json_call(self.text, span, self.section) if closed else None
+        if call is None:
+            return False
+        call.span = (start, self.place)
+        self.find("call-body-nonstandard", "Name and arguments of this call stand in one JSON object.", span)
+        self.section.calls.append(call)
+        return True
 
     def read_name(self, body: int) -> str:
         """Read the type and the name of a call, whichever of the two forms it has."""

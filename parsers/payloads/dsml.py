@@ -20,10 +20,10 @@ from parsers.payloads.control_tokens import is_in_code_span
 from parsers.payloads.dsml_call import read_call
 from parsers.payloads.dsml_cursor import Cursor
 from parsers.payloads.dsml_json import TOOL_OPENER, read_broken_call, read_json_calls, read_tool_element
-from parsers.payloads.dsml_tags import SECTION_OPENER, STRAY, Tag, cut_fragment
+from parsers.payloads.dsml_tags import BARE_OPENERS, BARE_SECTION, SECTION_OPENER, STRAY, Tag, cut_fragment
 from parsers.payloads.dsml_usual import read_usual
 
-__all__ = ["SECTION_OPENER", "STRAY", "read_dsml", "read_tag_by_tag"]
+__all__ = ["BARE_OPENERS", "SECTION_OPENER", "STRAY", "read_dsml", "read_tag_by_tag"]
 
 _TORN_CLOSER = re.compile(r"\s*+(<\s?/\s?(?:tool_|function_)?calls>)")
 
@@ -42,6 +42,8 @@ def read_dsml(room: Room) -> Section | None:
         return None
     if room.text.startswith(TOOL_OPENER, room.start):
         return read_tool_element(room)
+    if room.text.startswith(BARE_OPENERS, room.start) and not BARE_SECTION.match(room.text, room.start):
+        return None
     return read_usual(room) or read_tag_by_tag(room)
 
 
@@ -172,7 +174,9 @@ class _SectionReader:
         """Say, once each, what deviates through all tags."""
         seen, find = self.cursor.seen, self.cursor.find
         ascii_bars = [tag for tag in seen if "|" in tag.bars]
-        doubled = [tag for tag in seen if len(tag.bars) > 2 or "‖" in tag.bars]
+        doubled = [tag for tag in seen if len(tag.bars.replace(" ", "")) > 2 or "‖" in tag.bars]
+        bare = [tag for tag in seen if not tag.bars]
+        apart = [tag for tag in seen if " " in tag.bars]
         spaced = [tag for tag in seen if tag.blank == " "]
         tight = [tag for tag in seen if tag.blank == ""]
         if ascii_bars:
@@ -181,6 +185,12 @@ class _SectionReader:
         if doubled:
             message = f"Bars are doubled or written as `‖` in {len(doubled)} of {len(seen)} tags."
             find("glyph-doubled-bars", message, doubled[0].start, doubled[0].end)
+        if bare:
+            message = f"The marker `｜DSML｜` is missing in {len(bare)} of {len(seen)} tags."
+            find("tag-malformed", message, bare[0].start, bare[0].end)
+        if apart:
+            message = f"Blanks stand around the bars in {len(apart)} of {len(seen)} tags."
+            find("tag-malformed", message, apart[0].start, apart[0].end)
         if spaced and tight:
             odd = min(spaced, tight, key=len)[0]
             message = "Tag names with the leading blank of V4.1 and without it are mixed; both were read."

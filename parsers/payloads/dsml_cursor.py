@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parsers.columns import LeafKind
 from parsers.payloads.base import Room
-from parsers.payloads.dsml_tags import Tag, find_tag
+from parsers.payloads.dsml_tags import BARE_SECTION, Tag, find_bare_tag, find_tag
 from parsers.payloads.tag_cursor import TagCursor
 
 __all__ = ["Cursor"]
@@ -15,7 +15,7 @@ class Cursor(TagCursor[Tag]):
 
     def __init__(self, room: Room) -> None:
         """Begin at the start of a section."""
-        super().__init__(room, find_tag)
+        super().__init__(room, find_bare_tag if BARE_SECTION.match(room.text, room.start) else find_tag)
         self.seen: list[Tag] = []
         """The tags taken as markup."""
 

@@ -14,9 +14,9 @@ from parsers.payloads.json_bodies import decode_or_none, json_body_end
 from parsers.payloads.json_repairs import read_repaired_json
 from parsers.payloads.json_values import list_items, object_members
 
-__all__ = ["TOOL_OPENER", "read_broken_call", "read_json_calls", "read_tool_element"]
+__all__ = ["TOOL_OPENER", "json_call", "read_broken_call", "read_json_calls", "read_tool_element"]
 
-_STRAY_AHEAD = re.compile(rf"\s*+({STRAY})")
+_STRAY_AHEAD = re.compile(rf"\s*+({STRAY}|</\s?(?:parameter|invoke|arguments|(?:tool_|function_)?calls?)>)")
 _COMMA = re.compile(r"\s*+,")
 _BROKEN = re.compile(r"\s*+(?>(?:```(?:json)?\s*+)?)(?>(?:\[\s*+)?)(?=\{)")
 _BROKEN_NAME = re.compile(r'"name"\s*+:\s*+"([^"\\\n]{1,256}+)"')
@@ -43,7 +43,7 @@ def read_json_calls(text: str, place: int, section: Section) -> int | None:
     while (found := json_body_end(text, place)) is not None:
         (start, end), after = found
         spans = list_items(text, start, end) if text[start] == "[" else [(start, end)]
-        calls = [call for span in spans if (call := _json_call(text, span, section)) is not None]
+        calls = [call for span in spans if (call := json_call(text, span, section)) is not None]
         if not calls:
             break
         section.calls += calls
@@ -73,7 +73,7 @@ def read_broken_call(text: str, place: int, end: int, section: Section) -> bool:
     if start is None:
         return False
     span = (start.end(), start.end() + len(text[start.end() : end].rstrip().removesuffix("```").rstrip()))
-    repaired = read_repaired_json(text[slice(*span)]) if end < len(text) else None
+    repaired = read_repaired_json(text[slice(*span)], closed=True) if end < len(text) else None
     if repaired is not None and isinstance(repaired[0], dict) and isinstance(repaired[0].get("name"), str):
         value = repaired[0]
         arguments: Any = next((value[key] for key in _ARGUMENT_KEYS if value.get(key) is not None), {})
@@ -124,7 +124,7 @@ def read_tool_element(room: Room) -> Section:
     return section
 
 
-def _json_call(text: str, span: Span, section: Section) -> CallDraft | None:
+def json_call(text: str, span: Span, section: Section) -> CallDraft | None:
     """Make a call of an object with a name, with findings about its arguments; None when it has no name."""
     members = {key: (start, end) for key, start, end in object_members(text, *span)}
     name = decode_or_none(text, members["name"]) if "name" in members else None

@@ -13,7 +13,18 @@ from typing import Literal, NamedTuple
 
 from parsers.payloads.tag_cursor import TagStream
 
-__all__ = ["SECTION_OPENER", "STRAY", "Tag", "TagKind", "cut_fragment", "find_tag", "quoted_tags"]
+__all__ = [
+    "BARE_OPENERS",
+    "BARE_SECTION",
+    "SECTION_OPENER",
+    "STRAY",
+    "Tag",
+    "TagKind",
+    "cut_fragment",
+    "find_bare_tag",
+    "find_tag",
+    "quoted_tags",
+]
 
 TagKind = Literal["calls", "invoke", "parameter", "cut"]
 """The wrapper, a call, a parameter; or a tag that the end of the text cuts off."""
@@ -31,7 +42,7 @@ _QUOTED = (
 _UNQUOTED = r"""[^\s<>"'“”„‘’\\/|｜]++"""
 
 _TAG = re.compile(
-    rf"""DSML(?<={_BAR}DSML)({_BAR}{{1,2}})                  # 1: the bars behind the name of the markup
+    rf"""DSML(?:(?<={_BAR}DSML)|(?<={_BAR}[ ]DSML))([ ]?{_BAR}{{1,2}})  # 1: the bars behind the name of the markup
     (\s{{0,4}}+)                                             # 2: a blank belongs to V4.1
     ([A-Za-z_]*+)                                            # 3: the word
     ((?>(?:\s*+[\w.:-]++\s*+=\s*+(?:{_QUOTED}|{_UNQUOTED}))*))  # 4: attributes
@@ -41,6 +52,12 @@ _TAG = re.compile(
       |)""",
     re.VERBOSE,
 )
+_BARE_TAG = re.compile(
+    r"<(/?)( ?)(tool_calls|function_calls|calls|invoke|parameter)"
+    r'(?: name="([^"\n<]*+)")?(?: string="(true|false)")?(?:>|[^<>\n]{0,80}(\Z))'
+    r"|<(/?)( ?)([a-z_]*+)[^<>\n]{0,80}(\Z)"
+)
+"""A tag that lost the marker of the markup: slash, blank, word, name, string; or what is left of one."""
 _EXACT = re.compile(
     r"<(/?)｜DSML｜( ?)(tool_calls|function_calls|calls|invoke|parameter)"
     r'(?: name="([^"\n<]*+)")?(?: string="(true|false)")?>'
@@ -60,11 +77,12 @@ _LONGEST_EXAMPLE = 24
 _WRAPPER_WORDS = frozenset({"tool_calls", "function_calls", "calls"})
 _TRUTH = {"true": True, "false": False}
 
+_MARK = rf"{_BAR}{{1,2}}[ ]?DSML[ ]?{_BAR}{{1,2}}"
 SECTION_OPENER = rf"""<(?x:
-      \s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+(?:
+      \s{{0,2}}+{_MARK}\s{{0,4}}+(?:
           {_CALLS_WORD}[^<>\n|｜]{{0,80}}+(?:>|[|｜]{{1,2}}>?|(?=\s|<|\Z))
          |(?=(?:in|pa)[A-Za-z_]*+[\s>/]))
-     |\s{{0,2}}+{_CALLS_WORD}>(?=\s{{0,8}}+<\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+in)
+     |\s{{0,2}}+{_CALLS_WORD}>(?=\s{{0,8}}+<\s{{0,2}}+(?:{_MARK}\s{{0,4}}+in|invoke[ ]name="))
      |tool>(?=\s{{0,8}}+\{{\s*+"name")
      |{_BAR}{{1,2}}D(?:S(?:M(?:L(?:{_BAR}{{1,2}}[ ]?[A-Za-z_]*+)?)?)?)?\Z
     )"""
@@ -72,10 +90,16 @@ SECTION_OPENER = rf"""<(?x:
 any spelling, or the head of a call whose wrapper is missing, or an opener that the end of the text cuts off."""
 
 STRAY = (
-    rf"<\s{{0,2}}+/\s{{0,2}}+{_BAR}{{1,2}}DSML{_BAR}{{1,2}}\s{{0,4}}+"
+    rf"<\s{{0,2}}+/\s{{0,2}}+{_MARK}\s{{0,4}}+"
     r"(?:tool|func|call|in|pa)[A-Za-z_]*+(?:[^<>\n]{0,80}+>)?"
 )
 """A closing tag, as the source of a pattern; outside of a section it stands alone."""
+
+
+BARE_OPENERS = ("<tool_calls>", "<function_calls>")
+"""The wrapper without the marker of the markup, where a server leaves special tokens out; so written elsewhere too."""
+BARE_SECTION = re.compile(r'<\s{0,2}+(?:tool_|function_)?calls>\s{0,8}+<\s?invoke name="')
+"""A section of such tags."""
 
 
 class Tag(NamedTuple):
@@ -86,7 +110,7 @@ class Tag(NamedTuple):
     end: int
     closing: bool
     bars: str
-    """All its bars, as written."""
+    """All its bars, as written; none where the marker of the markup is missing."""
     blank: str
     """What stands between the bars and the word; one blank in V4.1."""
     word: str
@@ -111,6 +135,22 @@ def find_tag(text: str, place: int) -> Tag | None:
             return tag
         place = found.end()
     return None
+
+
+def find_bare_tag(text: str, place: int) -> Tag | None:
+    """Find the first tag without the marker of the markup at or after a place, or what the end of the text leaves."""
+    found = _BARE_TAG.search(text, place)
+    if found is None:
+        return None
+    slash, blank, word, name, string, cut, *rest = found.groups()
+    if word is None or cut is not None:
+        slash, blank, word = (slash, blank, word) if word is not None else rest[:3]
+        return Tag("cut", found.start(), len(text), bool(slash), "", blank, word, False, False, name, None, None)
+    kind = _kind(word)
+    assert kind is not None, "the pattern lists the words"
+    return Tag(
+        kind, found.start(), found.end(), bool(slash), "", blank, word, False, False, name, _TRUTH.get(string), None
+    )
 
 
 def _exact_tag(text: str, at: int, floor: int) -> Tag | None:
@@ -163,12 +203,14 @@ def _closes_parameter(tag: Tag | None) -> bool:
 
 def _tag(text: str, found: re.Match[str], floor: int) -> Tag | None:
     """Make a tag of a match; None when it is no tag of this markup. Nothing of it stands before `floor`."""
-    first = found.start() - 1
+    spaced = text[found.start() - 1] == " "
+    first = found.start() - 1 - spaced
     if first > floor and text[first - 1] in "｜|‖":
         first -= 1
     if first < floor:
         return None
     start, closing, headless, torn = _head(text, floor, first)
+    torn = torn and not (spaced and text[start:first].count(" ") <= 2)
     _, blank, word, attributes, tail, bar, junk = found.groups()
     kind, end = _kind(word), found.end()
     if tail is None and bar is None and junk is None and _reaches_end(text, end):

@@ -49,7 +49,7 @@ def json_arguments(text: str, span: Span, findings: list[Finding]) -> Callable[[
 
 
 def _repaired(text: str, span: Span, findings: list[Finding], error: str) -> Callable[[], Any]:
-    repaired = read_repaired_json(text[span[0] : span[1]])
+    repaired = read_repaired_json(text[span[0] : span[1]], closed=span[1] < len(text))
     if repaired is None:
         message = f"The arguments are no JSON ({error}); their characters are kept."
         findings.append(Finding("call-arguments-not-json", message, span))
@@ -59,7 +59,7 @@ def _repaired(text: str, span: Span, findings: list[Finding], error: str) -> Cal
 
 
 def _decode_repaired(text: str, span: Span) -> Any:
-    repaired = read_repaired_json(text[span[0] : span[1]])
+    repaired = read_repaired_json(text[span[0] : span[1]], closed=span[1] < len(text))
     return None if repaired is None else repaired[0]
 
 

@@ -308,6 +308,12 @@ class JsonCalls:
             arguments = self._rest_of_arguments(text, begin, stop)
         call_id = self._word(text, members, self.id_keys)
         cut = end == len(text)
+        closed = self._closed(text, arguments, stop) if name is not None and not cut else None
+        if closed is not None:
+            section.calls.append(CallDraft(call_id, name, (begin, stop), arguments, partial(_same, closed[0])))
+            message = f"The call became JSON after a repair: {closed[1]}."
+            section.findings.append(Finding("call-arguments-repaired", message, (begin, stop)))
+            return stop
         section.calls.append(CallDraft(call_id, name, (begin, stop), arguments, lambda: None))
         if cut:
             message = "The text ends inside this call."
@@ -319,6 +325,16 @@ class JsonCalls:
             message = "The arguments of this call are no JSON; the characters are kept."
             section.findings.append(Finding("call-arguments-not-json", message, arguments))
         return stop
+
+    @staticmethod
+    def _closed(text: str, arguments: Span, stop: int) -> tuple[Any, str] | None:
+        """The arguments of an object that only lacks its last brackets, and what was repaired."""
+        if text[arguments[1] : stop].strip():
+            return None
+        try:
+            return read_json(text, *arguments), "missing closing bracket"
+        except NotJsonError:
+            return read_repaired_json(text[slice(*arguments)], closed=True)
 
     def _straightened(self, section: Section, begin: int, raw: str) -> int | None:
         """Read objects whose quotes are typographic; returns where they end, or None when that is not the damage."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from parsers.payloads.json_values import NotJsonError, read_json
+from parsers.payloads.json_values import NotJsonError, find_value_end, read_json
 
 __all__ = ["read_repaired_json", "with_straight_quotes"]
 
@@ -23,23 +23,27 @@ _TRAILING_COMMA = re.compile(rf"({_STRING})|,(?=\s*+[\]}}])", re.DOTALL)
 _RAW_CONTROL = re.compile(r"[\n\r\t]")
 _STRING_WITH_CONTROL = re.compile(_STRING, re.DOTALL)
 _STRAY_BACKSLASH = re.compile(r'(\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})|\\')
+_BRACKET = re.compile(rf"{_STRING}|([\[{{])|([\]}}])", re.DOTALL)
+_SURPLUS = re.compile(r"[\s\]}]++\Z")
 _PYTHON_WORD = re.compile(rf"({_STRING})|\b(True|False|None)\b", re.DOTALL)
 _TYPOGRAPHIC_QUOTES = str.maketrans("“”„‟«»", '""""""')
 _JSON_WORDS = {"True": "true", "False": "false", "None": "null"}
 _ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
-def read_repaired_json(text: str) -> tuple[Any, str] | None:
+def read_repaired_json(text: str, *, closed: bool = False) -> tuple[Any, str] | None:
     """Read a text that is no JSON after one or several small repairs.
 
     Args:
         text: What should have been JSON.
+        closed: Whether something behind the text says that it is all there, so that brackets which are never closed
+            were forgotten and not cut off.
 
     Returns:
         The value and the repairs in words (`trailing comma`), or None when the text stays no JSON.
     """
     given, done = text, list[str]()
-    for name, repair in _REPAIRS:
+    for name, repair in (*_REPAIRS, *_REPAIRS_OF_THE_END[: 1 + closed]):
         repaired = repair(text)
         if repaired == text:
             continue
@@ -93,6 +97,26 @@ def _with_escaped_backslashes(text: str) -> str:
     return _STRING_WITH_CONTROL.sub(double, text)
 
 
+def _without_surplus_brackets(text: str) -> str:
+    start = len(text) - len(text.lstrip())
+    end = find_value_end(text, start) if text.startswith(("{", "["), start) else None
+    return text[:end] if end is not None and _SURPLUS.match(text, end) else text
+
+
+def _with_missing_brackets(text: str) -> str:
+    """Close what is open at the end of the text; a string that is open there may have lost more than its quote."""
+    missing: list[str] = []
+    place = 0
+    for found in _BRACKET.finditer(text):
+        place = found.end()
+        if found[1]:
+            missing.append("}" if found[1] == "{" else "]")
+        elif found[2] and (not missing or missing.pop() != found[2]):
+            return text
+    open_string = text.startswith('"', place) or (place == len(text) and not text.endswith(('"', "]", "}", "[", "{")))
+    return text if open_string else text + "".join(reversed(missing))
+
+
 def _with_json_words(text: str) -> str:
     return _PYTHON_WORD.sub(lambda found: found[1] or _JSON_WORDS[found[2]], text)
 
@@ -106,3 +130,8 @@ _REPAIRS: tuple[tuple[str, Callable[[str], str]], ...] = (
     ("Python words", _with_json_words),
 )
 """In the order of how little each changes."""
+_REPAIRS_OF_THE_END: tuple[tuple[str, Callable[[str], str]], ...] = (
+    ("surplus closing bracket", _without_surplus_brackets),
+    ("missing closing bracket", _with_missing_brackets),
+)
+"""The second one only where the text is known to be whole."""
