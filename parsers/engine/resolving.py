@@ -368,8 +368,8 @@ class Resolver:
                 number = self.same_ids.count(ref.call_id, ref.position, draft.span[0])
                 if number > 1:
                     message = (
-                        f"{ref.raw!r} fits {number} sources; of those that carry this id as their call does, "
-                        "else of all, the nearest before it was taken."
+                        f"{ref.raw!r} fits {number} sources; of those whose call and result carry this id, else whose "
+                        "call does, the nearest before it was taken."
                     )
                     self._find("citation-source-ambiguous", message, draft)
             if ref.range is not None and ref.range[0] > ref.range[1]:

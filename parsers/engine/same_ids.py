@@ -39,10 +39,13 @@ class SameIds:
         self._known: dict[tuple[str | None, int], _Behind] = {}
 
     def first(self, call_id: str, found: Sequence[int]) -> int:
-        """The first of some sources whose result carries an id as its call does; else the first of all."""
+        """The first of some sources whose result carries an id as its call does; else whose call does; else of all."""
         if len(found) == 1:
             return found[0]
-        return next((source for source in found if self._agrees(call_id, source)), found[0])
+        fitting = next((source for source in found if self._agrees(call_id, source)), None)
+        if fitting is None:
+            fitting = next((source for source in found if self._answers(call_id, source)), found[0])
+        return fitting
 
     def are_several(self, call_id: str | None, position: int) -> bool:
         """Whether several sources have this name."""
@@ -61,7 +64,7 @@ class SameIds:
         return bisect_left(behind.all_starts, place) or len(behind.all_starts)
 
     def nearest(self, call_id: str | None, position: int, place: int) -> int:
-        """The source that a citation at a place means: of those that agree, else of all, the nearest before it.
+        """The source that a citation at a place means: of those that fit best (`first`), the nearest before it.
 
         Of several results in one turn that is the first one; where none stands before the place, the first of all.
         Asked only where there are such sources.
@@ -83,7 +86,8 @@ class SameIds:
 
     def _look(self, call_id: str | None, found: Sequence[int]) -> _Behind:
         places = sorted((self._sources[source].draft.span[0], source) for source in found)
-        fitting = [place for place in places if self._agrees(call_id, place[1])] or places
+        fitting = [place for place in places if self._agrees(call_id, place[1])]
+        fitting = fitting or [place for place in places if self._answers(call_id, place[1])] or places
         meant: list[int] = []
         turn: int | None = None
         for _, source in fitting:
@@ -101,3 +105,9 @@ class SameIds:
             and self._draft.results[result].draft.call_id == call_id
             and self._pairing.how[result] == "id"
         )
+
+    def _answers(self, call_id: str | None, source: int) -> bool:
+        """Whether the result that a source stands in answers the call of this id, whatever it says itself."""
+        result = self._sources[source].result
+        call = None if result is None else self._pairing.calls_of[result]
+        return call_id is not None and call is not None and self._draft.calls[call].draft.id == call_id
