@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 
 from parsers.model import Span
 
@@ -10,6 +11,8 @@ __all__ = ["claim_before"]
 
 _SENTENCE_END = re.compile(r"[.!?。！？](?=[\s”\"')】]|$)|[。！？]|[\n|•]|】|\[\d{1,4}(?:, ?\d{1,4})*\]")
 _LONGEST_CLAIM = 600
+_WIDTHS = (40, 150, _LONGEST_CLAIM)
+"""How far back the end before is looked for, step by step: most claims are short."""
 """Code points before a marker that are searched for the beginning of its claim."""
 
 
@@ -23,8 +26,11 @@ def claim_before(text: str, start: int, marker: int) -> Span | None:
     stop = marker
     while stop > start and text[stop - 1] in " .。":
         stop -= 1
-    for found in _SENTENCE_END.finditer(text, start, stop):
-        begin = found.end()
+    for width in _WIDTHS:
+        found = deque(_SENTENCE_END.finditer(text, max(start, stop - width), stop), maxlen=1)
+        if found:
+            begin = found[0].end()
+            break
     while begin < stop and text[begin].isspace():
         begin += 1
     end = marker

@@ -43,8 +43,8 @@ _LONGEST_KEPT = 200
 
 
 def clean_refs(raw: str) -> tuple[RefDraft, ...] | None:
-    """The refs of a list of sources that there is nothing to say about; None for any other."""
-    return _kept_clean_refs(raw) if len(raw) <= _LONGEST_KEPT else _clean_refs(raw)
+    """The refs of a short list of sources that there is nothing to say about; None for any other."""
+    return _kept_clean_refs(raw) if len(raw) <= _LONGEST_KEPT else None
 
 
 def _clean_refs(raw: str) -> tuple[RefDraft, ...] | None:
@@ -109,12 +109,12 @@ def read_sources(raw: str) -> Sources:
         malformed = malformed or not group["list"].endswith("]") or not group["id"].isdigit()
         written = raw[group.start("id") : group.end()].strip()
         items = group["items"].split(",")
-        for item in items:
-            number = _number(item)
-            if number is None:
-                malformed = True
-            else:
-                refs.append(RefDraft(written, group["call"], number))
+        if all(map(str.isdigit, items)) and group["items"].isascii() and len(max(items, key=len)) <= _MOST_DIGITS:
+            refs.extend([RefDraft(written, group["call"], number) for number in map(int, items)])
+        else:
+            numbers = list(map(_number, items))
+            malformed = malformed or None in numbers
+            refs.extend([RefDraft(written, group["call"], number) for number in numbers if number is not None])
         place = group.end()
         separator = _SEPARATOR.match(raw, place)
         if separator is None:

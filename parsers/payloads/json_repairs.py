@@ -15,14 +15,14 @@ from parsers.payloads.json_values import NotJsonError, find_value_end, read_json
 
 __all__ = ["read_repaired_json", "with_straight_quotes"]
 
-_STRING = r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)(?:"|\\?\Z)'
+_STRING = r'"[^"\\]*+(?>(?:(?:\\.)++[^"\\]*+)*)(?:"|\\?\Z)'
 """A string; an unclosed one reaches to the end, so that no quote inside it is tried again."""
 _LONGEST_PYTHON = 100_000
 """Characters up to which a text is tried as a Python literal; that parser needs much memory."""
 _TRAILING_COMMA = re.compile(rf"({_STRING})|,(?=\s*+[\]}}])", re.DOTALL)
 _RAW_CONTROL = re.compile(r"[\n\r\t]")
 _STRING_WITH_CONTROL = re.compile(_STRING, re.DOTALL)
-_STRAY_BACKSLASH = re.compile(r'(\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})|\\')
+_STRAY_BACKSLASH = re.compile(r'((?:\\["\\/bfnrt])++|\\u[0-9a-fA-F]{4})|\\')
 _BRACKET = re.compile(rf"{_STRING}|([\[{{])|([\]}}])", re.DOTALL)
 _SURPLUS = re.compile(r"[\s\]}]++\Z")
 _PYTHON_WORD = re.compile(rf"({_STRING})|\b(True|False|None)\b", re.DOTALL)
@@ -84,6 +84,9 @@ def with_straight_quotes(text: str) -> str:
 
 
 def _with_escaped_controls(text: str) -> str:
+    if _RAW_CONTROL.search(text) is None:
+        return text
+
     def escape(found: re.Match[str]) -> str:
         return _RAW_CONTROL.sub(lambda sign: _ESCAPES[sign[0]], found[0])
 
@@ -91,6 +94,9 @@ def _with_escaped_controls(text: str) -> str:
 
 
 def _with_escaped_backslashes(text: str) -> str:
+    if "\\" not in text:
+        return text
+
     def double(found: re.Match[str]) -> str:
         return _STRAY_BACKSLASH.sub(lambda sign: sign[1] or "\\\\", found[0])
 
@@ -118,6 +124,8 @@ def _with_missing_brackets(text: str) -> str:
 
 
 def _with_json_words(text: str) -> str:
+    if not any(word in text for word in _JSON_WORDS):
+        return text
     return _PYTHON_WORD.sub(lambda found: found[1] or _JSON_WORDS[found[2]], text)
 
 
