@@ -29,6 +29,11 @@ class TurnDraft:
     channel: str | None = None
     recipient: str | None = None
 
+    @property
+    def span(self) -> Span:
+        """Where it stands, as far as it was read."""
+        return self.start, self.end
+
 
 @dataclass(slots=True)
 class Placed(Generic[T]):

@@ -297,6 +297,7 @@ class _TurnReader:
         self.begun = True
         place = found.end()
         turn = TurnDraft(role, raw or None, begin, place)
+        self._note_repeated(turn)
         self.draft.turns.append(turn)
         if found.re.groups > 1 or self.format.bodies:
             header = found.groupdict()
@@ -306,6 +307,16 @@ class _TurnReader:
         if turn.role == "assistant":
             return self._close(turn, self.spoken.read(turn, place))
         return self._close(turn, self.plain.read(turn, place))
+
+    def _note_repeated(self, turn: TurnDraft) -> None:
+        """Say that the turn before has the same opener, and nothing else."""
+        last = self.draft.turns[-1] if self.draft.turns else None
+        if last is None or last.blocks or last.end != turn.start or last.role_raw != turn.role_raw:
+            return
+        found = self.rows.grammar.opener.match(self.text, last.start)
+        if found is not None and found.end() == last.end:
+            message = f"The opening of a turn of {turn.role_raw!r} is repeated with nothing between."
+            self.draft.findings.append(Finding("marker-repeated", message, (turn.start, turn.end), (last.span,)))
 
     def _check_header(self, found: re.Match[str], header: Mapping[str, str | None]) -> None:
         """Say what is odd about the header of a message."""

@@ -45,6 +45,8 @@ class _TokenReader:
         self.section = Section(end=room.start, complete=False)
         self.ascii: list[Span] = []
         """Tokens written in ASCII."""
+        self.doubled: list[Span] = []
+        """Tokens with doubled bars."""
         self.tokens = 0
         self.wrapped = False
         self.truncated = False
@@ -60,9 +62,15 @@ class _TokenReader:
     def take(self, kind: LeafKind, token: re.Match[str]) -> None:
         """Take a token as markup."""
         self.mark(kind, *token.span())
+        self.count(token)
+
+    def count(self, token: re.Match[str]) -> None:
+        """Count a token for the findings about its spelling."""
         self.tokens += 1
         if "|" in token[0] or "▁" not in token[0]:
             self.ascii.append(token.span())
+        if "｜｜" in token[0] or "||" in token[0]:
+            self.doubled.append(token.span())
 
     def mark(self, kind: LeafKind, start: int, end: int) -> None:
         """Mark characters as markup and step over them."""
@@ -86,6 +94,9 @@ class _TokenReader:
         if self.ascii:
             message = f"ASCII signs stand for the bars and low lines of {len(self.ascii)} of {self.tokens} tokens."
             self.find("glyph-ascii-pipes", message, self.ascii[0])
+        if self.doubled:
+            message = f"Bars are doubled in {len(self.doubled)} of {self.tokens} tokens."
+            self.find("glyph-doubled-bars", message, self.doubled[0])
         section.findings.sort(key=lambda finding: finding.span)
         return section
 
@@ -233,12 +244,6 @@ class _CallsReader(_TokenReader):
             self.find("call-body-nonstandard", message, found.span(1))
         self.place = found.end(1)
         return found[1]
-
-    def count(self, token: re.Match[str]) -> None:
-        """Count a token for the finding about its spelling."""
-        self.tokens += 1
-        if "|" in token[0] or "▁" not in token[0]:
-            self.ascii.append(token.span())
 
     def read_name_without_separator(self, body: int) -> str:
         """Read a name that stands right before the JSON."""

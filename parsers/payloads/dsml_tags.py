@@ -219,9 +219,10 @@ def _tag(text: str, found: re.Match[str], floor: int) -> Tag | None:
     if kind is None or (kind == "cut" and headless and "name" not in named):
         return None
     exact = tail is not None and not (torn or headless) and (word == kind or word in _WRAPPER_WORDS)
+    torn = torn or blank not in ("", " ") or (tail is not None and "\n" in found[0])
     fault = None
-    if not exact or blank not in ("", " "):
-        fault = _fault(kind, headless=headless, torn=torn or blank not in ("", " "), found=found)
+    if not exact or torn:
+        fault = _fault(kind, headless=headless, torn=torn, found=found)
     fault = fault or (None if kind == "cut" else _fault_of_quotes(attributes))
     string = _TRUTH.get(named.get("string", ""))
     bars = text[first : found.start()] + found[1]

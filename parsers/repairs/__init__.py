@@ -8,6 +8,7 @@ from parsers.repairs import (
     byte_order_mark,
     code_quoted,
     csv_quoted,
+    doubled_bars,
     exported_reasoning,
     fence_wrapped,
     hard_wrapped,
@@ -59,5 +60,6 @@ RULES: tuple[Rule, ...] = (
     tokenizer_glyphs.RULE,
     typographic_quotes.RULE,
     invisible_characters.RULE,
+    doubled_bars.RULE,
 )
 """What lies outermost comes first: the file, the terminal, the string, the line, the sign."""
