@@ -70,7 +70,8 @@ class RegularReader:
         closers = _any_of(*(token for block in framed for token in block.close))
         inner = rf"(?>(?:(?:{openers}|{closers}){_WORDS})*)" if framed else ""
         self.turn = re.compile(rf"({envelope.frame})({_WORDS}{inner})({_any_of(*envelope.end)})")
-        self.borders = re.compile(rf"({openers}|{closers})") if framed else None
+        self.borders = re.compile(rf"({openers}|{closers}|{re.escape(_SIGN)})") if framed else None
+        self.block_openers = tuple({token for block in framed for token in block.open} - {*envelope.opener_tokens})
         self.end = envelope.end
         self.makers: dict[str, Make | None] = {}
         self.rules = {role: self._rules(framed, role) for role in ALL_ROLES}
@@ -102,10 +103,10 @@ class RegularReader:
         for token in self.begin:
             if text.find(token, place) >= 0:
                 return None
+        if not place and text.startswith(self.block_openers):
+            return self._completion(text)
         turns = self.turn.findall(text, place)
-        if not turns:
-            return self._completion(text) if not place else None
-        if place + sum(map(len, chain.from_iterable(turns))) != len(text):
+        if not turns or place + sum(map(len, chain.from_iterable(turns))) != len(text):
             return None
         makers = self.makers
         messages: list[Message] = []
@@ -246,10 +247,13 @@ class RegularReader:
         return Message("assistant", None, channel, recipient, content, reasoning, tuple(calls), None, tuple(citations))
 
     def _framed(self, body: str) -> list[tuple[str, str, str]]:
-        """Opener, words and closer of each block of a body that is whole blocks; none for any other body."""
+        """Opener, words and closer of each block of a body that is whole blocks; none for any other body.
+
+        Where any other token stands, its sign takes the place of an opener or a closer, which no rule has.
+        """
         pieces = self.borders.split(body) if self.borders is not None else []
         between = pieces[::4]  # of opener, words, closer, …: what stands before, between and behind the blocks
-        if len(pieces) % 4 != 1 or any(between) or body.count(_SIGN) != len(pieces) // 2:
+        if len(pieces) % 4 != 1 or any(between):
             return []
         return list(zip(pieces[1::4], pieces[2::4], pieces[3::4], strict=True))
 
