@@ -110,7 +110,12 @@ def _without_surplus_brackets(text: str) -> str:
 
 
 def _with_missing_brackets(text: str) -> str:
-    """Close what is open at the end of the text; a string that is open there may have lost more than its quote."""
+    """Close what is open at the end of the text; a string that is open there may have lost more than its quote.
+
+    Brackets alone have lost all that they held.
+    """
+    if not text.strip("[{ \t\r\n"):
+        return text
     missing: list[str] = []
     place = 0
     for found in _BRACKET.finditer(text):
