@@ -7,15 +7,18 @@ from bisect import bisect_right
 from collections.abc import Mapping
 
 from parsers.engine.drafts import Draft, Placed, TurnDraft
+from parsers.engine.grammar import Sense
 from parsers.engine.rows import Rows
 from parsers.format import BlockRule, BodyRule
 from parsers.model import Block, BlockKind
-from parsers.payloads.base import Finding, Room, Section
+from parsers.payloads.base import CallDraft, Finding, Room, Section
 
 __all__ = ["SectionReader"]
 
 _CUT_SHORT = ("call-arguments-not-json", "call-malformed", "call-body-nonstandard")
 """What a call that is cut off seems to be."""
+_PLAIN_TAG = re.compile(r"</?(?!think)[a-z_]++>")
+"""A tag of plain letters: in an argument that a model writes it is a word like any other."""
 _MOST_BLANKS = 64
 """Blanks that may follow what the end of the text cuts off."""
 
@@ -50,6 +53,29 @@ class SectionReader:
         assert rule.reader is not None
         room = Room(self.text, place, place, self.rows.turn_end_after, header=header, remembered=self.remembered)
         return rule.reader(room)
+
+    def is_written_again(self, row: int) -> bool:
+        """Whether the token of a row stands right behind it once more."""
+        rows = self.rows
+        again = row + 1 < rows.size and rows.numbers[row + 1] == rows.numbers[row] and rows.token(row)[-1:] == ">"
+        return again and not self.text[rows.ends[row] : rows.starts[row + 1]].strip()
+
+    def unreadable(self, rule: BlockRule, row: int) -> Section | None:
+        """What stands between an opener and a closer of calls as a call without a name; None when nothing does."""
+        rows = self.rows
+        closer = rows.meanings[row + 1] if row + 1 < rows.size else None
+        if closer is None or closer.sense is not Sense.CLOSE_BLOCK or rule not in closer.blocks:
+            return None
+        start, stop, end = rows.ends[row], rows.starts[row + 1], rows.ends[row + 1]
+        words = self.text[start:stop].strip()
+        if not words:
+            return None
+        call = CallDraft(None, None, (start, stop), (start, stop), lambda: None)
+        section = Section(end, complete=True, calls=[call])
+        section.markup += [("block", rows.starts[row], start), ("block", stop, end)]
+        message = f"{words[:60]!r} between the tokens of a call is none; the characters are kept."
+        section.findings.append(Finding("call-malformed", message, call.span))
+        return section
 
     def add(self, turn: TurnDraft, rule: BlockRule, row: int, section: Section | None = None) -> int | None:
         """Read the section that a row opens, unless it was read already, and add it to a turn.
@@ -111,6 +137,7 @@ class SectionReader:
             at
             for at in range(row, last)
             if rows.is_control_token(at)
+            and not (section.calls and _PLAIN_TAG.fullmatch(rows.token(at)))
             and not ((leaf := bisect_right(starts, rows.starts[at])) and rows.starts[at] < ends[leaf - 1])
         ]
         if not inside or any(finding.code == "control-token-in-content" for finding in section.findings):

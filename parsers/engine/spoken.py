@@ -147,7 +147,24 @@ class SpokenReader:
             if section is not None:
                 self._words(turn, pending, self.rows.starts[row])
                 return self.sections.add(turn, rule, row, section)
-        return None
+        return self._odd_opener(turn, meaning, row, pending)
+
+    def _odd_opener(self, turn: TurnDraft, meaning: Meaning, row: int, pending: int) -> int | None:
+        """Read an opener of calls that no reader takes: written twice, or with words in the place of a call."""
+        begin, end = self.rows.starts[row], self.rows.ends[row]
+        if self.sections.is_written_again(row):
+            self._words(turn, pending, begin)
+            self.draft.markup.add("block", begin, end)
+            message = f"{self.rows.token(row)!r} is repeated with nothing between; read as one."
+            self.draft.findings.append(Finding("marker-repeated", message, (begin, end)))
+            return end
+        rule = next((block for block in meaning.blocks if block.kind == "tool_call" and block in self.blocks), None)
+        alone = not self.text[pending:begin].rpartition("\n")[2].strip()
+        section = self.sections.unreadable(rule, row) if rule is not None and alone else None
+        if section is None or self.code.inside(pending, begin):
+            return None
+        self._words(turn, pending, begin)
+        return self.sections.take(turn, "tool_call", section, begin, section.end)
 
     def _open(self, turn: TurnDraft, rule: BlockRule, row: int, pending: int) -> int:
         """Read the block of words that a row opens; returns where it ends."""

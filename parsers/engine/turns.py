@@ -251,7 +251,7 @@ class _TurnReader:
     def _is_completion(self, place: int) -> bool:
         """Whether the text before the first opener is an answer without its prompt."""
         opener = self.rows.opener_after(place)
-        if opener is None:
+        if opener is None or self._hands_over(self.rows.starts[opener]):
             return True
         if place > 0 and self.begins:
             return False
@@ -408,17 +408,28 @@ class _TurnReader:
             self.draft.markup.add("turn", place, self.rows.ends[row])
             place = self.rows.ends[row]
             ended = True
+        elif turn.role == "assistant" and self._hands_over(place):
+            self.draft.markup.add("turn", place, len(self.text))
+            place, ended = len(self.text), True
         turn.end = place
         if turn.blocks and all(block.kind == "tool_result" for block in turn.blocks):
             turn.role = "tool"
         if self.envelope.end:
             turn.complete = ended or turn.role not in self.envelope.ended_roles
         else:  # the next opener ends a turn; at the end of the text the model may have more to say
-            turn.complete = turn.role != "assistant" or place < len(self.text)
+            turn.complete = ended or turn.role != "assistant" or place < len(self.text)
         if not turn.complete and place < len(self.text):
             message = f"This {turn.role} turn is not closed before the next one begins."
             self.draft.findings.append(Finding("turn-unclosed", message, (turn.start, place)))
         return place
+
+    def _hands_over(self, place: int) -> bool:
+        """Whether only the opener of somebody else's turn is left: how an answer ends where no other token ends it."""
+        if self.envelope.end or place == len(self.text) or len(self.text) - place > _LONGEST_HEADER:
+            return False
+        found = self.rows.grammar.opener.match(self.text, place)
+        role = self.envelope.roles.get(found["role"]) if found else None
+        return bool(found and role in ("user", "tool") and not self.text[found.end() :].strip())
 
     def _say_what_the_whole_lacks(self) -> None:
         """Findings about the text as a whole."""

@@ -10,9 +10,9 @@ __all__ = ["DOTS"]
 
 OPENER, CLOSER = "<dots_function_call>", "</dots_function_call>"
 ELEMENTS = ElementCalls(
-    call=r"<invoke name=\"?(?P<name>[^\">\n]*)\"?>",
+    call=r"<invoke name=(?P<name>\"[^\"\n]*\"(?=>)|\"?[^\">\n]*\"?)>",
     call_close="</invoke>",
-    parameter=r"<parameter name=\"?(?P<name>[^\">\n]*)\"?>",
+    parameter=r"<parameter name=(?P<name>\"[^\"\n]*\"(?=>)|\"?[^\">\n]*\"?)>",
     parameter_close="</parameter>",
     wrapper=(OPENER,),
 )

@@ -18,6 +18,7 @@ from parsers.formats.parts import (
     TOOL_RESPONSES,
     TOOL_TURNS,
     TOOLS_ELEMENT,
+    UNCLOSED_JSON_CALLS,
     think_tags,
 )
 from parsers.line_tools import LineTools
@@ -43,7 +44,11 @@ ENVELOPE = Envelope(
     signals=(Signal("<|start_of_role|>", 3.0), Signal("<|end_of_text|>", 0.5)),
 )
 LIST_CALLS = Part(
-    blocks=(BlockRule("tool_call", open=("<|tool_call|>", "<tool_call>"), reader=JSON_CALLS),),
+    blocks=(
+        BlockRule(
+            "tool_call", open=("<|tool_call|>", "<tool_call>"), close=("</tool_call>",), reader=UNCLOSED_JSON_CALLS
+        ),
+    ),
     signals=(
         Signal("<|tool_call|>", 2.0, "assistant"),
         Signal(

@@ -28,22 +28,31 @@ ENVELOPE = Envelope(
 )
 CALL, ARGUMENTS, CALL_END = "<|tool_call_begin|>", "<|tool_call_argument_begin|>", "<|tool_call_end|>"
 SECTION, SECTION_END = "<|tool_calls_section_begin|>", "<|tool_calls_section_end|>"
+ONE_SECTION, ONE_SECTION_END = "<|tool_call_section_begin|>", "<|tool_call_section_end|>"
+"""Models also write the section in the singular."""
 CALLS = Part(
     blocks=(
         BlockRule(
             "tool_call",
-            open=(SECTION, CALL),
-            close=(SECTION_END,),
+            open=(SECTION, ONE_SECTION, CALL),
+            close=(SECTION_END, ONE_SECTION_END),
             reader=TokenCalls(
                 opener=CALL,
-                head=r"\s*+(?P<id>[^<\s][^<\n]{0,300}?)\s*+(?:<\|tool_call_argument_begin\|>\s*+|\Z)",
+                head=(
+                    r"\s*+(?P<id>[^<\s{][^<\n{]{0,300}?)\s*+"
+                    r"(?:<\|tool_call_argument_begin\|>\s*+|(?=<\|tool_call_end\|>|\{)|\Z)"
+                ),
                 call_close=(CALL_END,),
                 name_of=kimi_name,
             ),
         ),
     ),
     bodies=(BodyRule("tool_result", frozenset({"system"}), reader=read_kimi_result),),
-    signals=(Signal(SECTION, 3.0, "assistant"), Signal(ARGUMENTS, 2.0, "assistant")),
+    signals=(
+        Signal(SECTION, 3.0, "assistant"),
+        Signal(ONE_SECTION, 3.0, "assistant"),
+        Signal(ARGUMENTS, 2.0, "assistant"),
+    ),
     tool_lists=(JsonTools(r"(?=\[\{)", inline=True),),
     reserved=("<|im_middle|>", ARGUMENTS, CALL_END),
 )

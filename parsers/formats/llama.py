@@ -13,6 +13,7 @@ from parsers.formats.parts import (
     HERMES_CALLS,
     JSON_CALLS,
     TOOL_TURNS,
+    json_calls,
     python_calls,
     think_tags,
 )
@@ -115,6 +116,7 @@ LLAMA = (
         "Llama 4 prompt",
         LLAMA_4_ENVELOPE,
         python_calls("<|python_start|>", "<|python_end|>"),
+        json_calls("<|python_start|>", "<|python_end|>").quiet,
         BARE_JSON_CALLS.quiet,
         BARE_PYTHON_CALLS,
         AFTER_WORDS,

@@ -38,21 +38,33 @@ INVOKE_CALLS = Part(
     blocks=(
         BlockRule(
             "tool_call",
-            open=("<minimax:tool_call>",),
-            close=("</minimax:tool_call>",),
+            open=("<minimax:tool_call>", "<function_calls>", "<tool_call>", "<invoke name="),
+            close=("</minimax:tool_call>", "</function_calls>", "</tool_call>"),
             reader=ElementCalls(
-                call=r"<invoke name=\"?(?P<name>[^\">\n]*)\"?>",
+                call=r"<invoke name=(?P<name>\"[^\"\n]*\"(?=>)|\"?[^\">\n]*\"?)>",
                 call_close="</invoke>",
-                parameter=r"<parameter name=\"?(?P<name>[^\">\n]*)\"?>",
+                parameter=r"<parameter name=(?P<name>\"[^\"\n]*\"(?=>)|\"?[^\">\n]*\"?)>",
                 parameter_close="</parameter>",
-                wrapper=("<minimax:tool_call>",),
+                wrapper=("<minimax:tool_call>", "<function_calls>", "<tool_call>"),
                 lines=False,
                 structures=False,
             ),
         ),
     ),
-    signals=(Signal("<minimax:tool_call>", 3.0, "assistant"),),
+    signals=(
+        Signal("<minimax:tool_call>", 3.0, "assistant"),
+        Signal("<invoke name=", 1.0, "assistant"),
+        Signal(
+            r"<(?:function_calls|tool_call)>\s*<invoke name=",
+            2.0,
+            "assistant",
+            regex=True,
+            beside="<invoke name=",
+            name="a wrapper with <invoke name=",
+        ),
+    ),
 )
+"""The same elements are written by other models, with another wrapper or none."""
 TAG_CALLS = Part(
     blocks=(
         BlockRule(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parsers.format import BlockRule, BodyRule, Envelope, Format, Marker, Part, Signal, compose
-from parsers.formats.parts import JSON_CALLS, think_tags
+from parsers.formats.parts import UNCLOSED_JSON_CALLS, think_tags
 from parsers.payloads.mistral_calls import read_mistral_call
 from parsers.payloads.mistral_results import read_mistral_results
 from parsers.tool_lists import JsonTools
@@ -51,8 +51,10 @@ COMMON = (
 )
 
 
-LIST_CALLS = Part(blocks=(BlockRule("tool_call", open=("[TOOL_CALLS]",), reader=JSON_CALLS),))
-NAMED_CALLS = Part(blocks=(BlockRule("tool_call", open=("[TOOL_CALLS]",), reader=read_mistral_call),))
+CALLS_END = ("[/TOOL_CALLS]",)
+"""Models write this closer though no tokenizer has it."""
+LIST_CALLS = Part(blocks=(BlockRule("tool_call", open=("[TOOL_CALLS]",), close=CALLS_END, reader=UNCLOSED_JSON_CALLS),))
+NAMED_CALLS = Part(blocks=(BlockRule("tool_call", open=("[TOOL_CALLS]",), close=CALLS_END, reader=read_mistral_call),))
 """Every generation reads both, that which it writes itself first."""
 
 
@@ -63,7 +65,7 @@ def sign(pattern: str, weight: float, name: str, beside: str = "[TOOL_CALLS]") -
 
 SPACED = sign(r"\[/?INST\] ", 0.5, "a blank after [INST]", "INST]")
 CLOSE = sign(r"\[/?INST\](?! )", 0.5, "no blank after [INST]", "INST]")
-LISTED = sign(r"\[TOOL_CALLS\]\s*\[", 0.8, "[TOOL_CALLS] with a list")
+LISTED = sign(r"\[TOOL_CALLS\]\s*[\[{]", 0.8, "[TOOL_CALLS] with a list")
 WITH_IDS = sign(r"\"id\": ?\"\w{9}\"", 0.4, "ids in a list of calls")
 
 
@@ -101,6 +103,7 @@ MISTRAL = (
         SPACED,
         LISTED,
         WITH_IDS,
+        sign(r"\[TOOL_CALLS\] [\[{]", 0.2, "a blank after [TOOL_CALLS]"),
         sign(r"\[TOOL_RESULTS\] \{\"content\"", 1.0, "[TOOL_RESULTS] with an object", "[TOOL_RESULTS]"),
     ),
     generation(

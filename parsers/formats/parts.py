@@ -31,6 +31,7 @@ __all__ = [
     "TOOL_CALLS_ELEMENT",
     "TOOL_RESPONSES",
     "TOOL_TURNS",
+    "UNCLOSED_JSON_CALLS",
     "json_calls",
     "python_calls",
     "think_tags",
@@ -64,6 +65,8 @@ def think_tags(opener: str = "<think>", closer: str = "</think>", weight: float 
 
 JSON_CALLS = JsonCalls(name_keys=("name",), argument_keys=("arguments", "parameters"), ids_expected=False, sure=False)
 """The usual object: `{"name": "N", "arguments": {…}}`."""
+UNCLOSED_JSON_CALLS = replace(JSON_CALLS, closed=False)
+"""The same in formats that write no closer behind it, though models do."""
 
 
 def json_calls(opener: str, closer: str, weight: float = 2.0, reader: JsonCalls = JSON_CALLS) -> Part:
@@ -74,14 +77,15 @@ def json_calls(opener: str, closer: str, weight: float = 2.0, reader: JsonCalls 
     )
 
 
-BARE_JSON = (
-    r'(?<!":)(?<!": )(?<!\\)(?:`{3}(?:json)?\s*+)?(?:\[\s*+)?\{\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
-    r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id|name|function)"\s*+:|\}\s*+\Z))'
+NAMED_OBJECT = (
+    r'\s*+(?>(?:"type"\s*+:\s*+"function"\s*+,\s*+(?>(?:"function"\s*+:\s*+\{\s*+)?))?)'
+    r'"(?:name|function)"\s*+:\s*+"[^"\n]++"'
+    r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id|name|function)"\s*+:(?!\s*+\{\s*+"type"\s*+:\s*+"object")|\}\s*+\Z))'
 )
-BARE_JSON_SIGNAL = (
-    r'\{(?<!":\{)(?<!": \{)(?<!\\\{)\s*+"(?:name|function)"\s*+:\s*+"[^"\n]++"'
-    r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id|name|function)"\s*+:|\}\s*+\Z))'
-)
+"""How a call as an object goes on: with its name, perhaps behind its type, and something else of it; a schema in the
+place of arguments makes it the declaration of a tool."""
+BARE_JSON = rf'(?<!":)(?<!": )(?<!\\)(?:`{{3}}(?:json)?\s*+)?(?:\[\s*+)?\{{{NAMED_OBJECT}'
+BARE_JSON_SIGNAL = rf'\{{(?<!":\{{)(?<!": \{{)(?<!\\\{{){NAMED_OBJECT}'
 """What is common to all its forms; begins with a literal, so that it is searched for fast."""
 BARE_JSON_CALLS = Part(
     blocks=(
@@ -131,6 +135,14 @@ HERMES_CALLS = Part(
     signals=(
         Signal(r"<tool_call>\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with JSON"),
         Signal("<tool_call>", 0.5, "assistant"),
+        Signal(
+            r"\}\s*\]\s*</tool_call>",
+            2.0,
+            "assistant",
+            regex=True,
+            beside="<tool_call>",
+            name="<tool_call> with a closed list",
+        ),
         Signal(r"<tool_use>\s*\{", 2.0, "assistant", regex=True, beside="<tool_use>", name="<tool_use> with JSON"),
     ),
     own_tokens=("<tool_use>", "</tool_use>"),
@@ -138,11 +150,18 @@ HERMES_CALLS = Part(
 """`<tool_call>⏎{"name": …, "arguments": …}⏎</tool_call>` (Hermes, Qwen2.5, Qwen3 and many others)."""
 
 FUNCTION = ElementCalls(
-    call=r"<function=(?P<name>[^>\n]{0,256})(?:>|(?=\n))",
+    call=(
+        r"<function(?:=|[ ]name=(?=[^>\n]{0,256}>\s*+(?:<parameter[ =]|</function>)))"
+        r"(?P<name>[^>\n]{0,256})(?:>|(?=\n))"
+    ),
     call_close="</function>",
-    parameter=r"<parameter=(?P<name>[^>\n]{0,256})>",
+    parameter=(
+        r"<parameter(?:=|[ ]name=)"
+        r"(?P<name>[^<>=\n]{0,256}|[^>\n]{0,256}(?=>))(?:>|(?=\n)|=(?=[^<>\n]{0,4096}</parameter>))"
+    ),
     parameter_close="</parameter>",
     wrapper=("<tool_call>",),
+    json_is_odd=True,
 )
 VERBATIM_FUNCTION = replace(FUNCTION, lines=False, verbatim=True)
 FUNCTION_ELEMENTS = Part(

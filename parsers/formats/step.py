@@ -16,9 +16,9 @@ __all__ = ["STEP"]
 CALL, CALL_END = "<｜tool_call_begin｜>", "<｜tool_call_end｜>"
 ENVELOPE = Envelope(opener=r"(?P<role>)(?!)", opener_tokens=(), roles={})
 ELEMENTS = ElementCalls(
-    call=r"(?:function)?(?:<｜tool_sep｜>)?\s*<steptml:invoke name=\"?(?P<name>[^\">\n]*)\"?>",
+    call=r"(?:function)?(?:<｜tool_sep｜>)?\s*<steptml:invoke name=(?P<name>\"[^\"\n]*\"(?=>)|\"?[^\">\n]*\"?)>",
     call_close="</steptml:invoke>",
-    parameter=r"<steptml:parameter name=\"?(?P<name>[^\">\n]*)\"?>",
+    parameter=r"<steptml:parameter name=(?P<name>\"[^\"\n]*\"(?=>)|\"?[^\">\n]*\"?)>",
     parameter_close="</steptml:parameter>",
     wrapper=(CALL,),
     lines=False,

@@ -29,6 +29,8 @@ from parsers.payloads.text_values import decode_text_arguments, escaped_values
 __all__ = ["ElementCalls"]
 
 _BLANKS = re.compile(r"\s*+")
+_LONGEST_QUOTE = 20_000
+"""Characters up to which a value is looked through for calls that it quotes."""
 _CDATA, _CDATA_END = "<![CDATA[", "]]>"
 
 
@@ -50,6 +52,8 @@ class ElementCalls:
     """Whether an object or list of unknown type is decoded."""
     verbatim: bool = False
     """Whether all values are strings, whatever they look like."""
+    json_is_odd: bool = False
+    """Whether JSON in the place of parameters is worth a finding where the wrapper stands around the call."""
     _patterns: dict[str, re.Pattern[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def pattern(self, which: str) -> re.Pattern[str]:
@@ -60,6 +64,7 @@ class ElementCalls:
             end = "|".join((re.escape(self.call_close), *openers, *wrappers, r"\Z"))
             self._patterns.update(
                 call=re.compile(self.call),
+                call_or_close=re.compile(rf"({re.escape(self.call_close)})|{self.call}"),
                 parameter=re.compile(self.parameter),
                 call_close=re.compile(re.escape(self.call_close)),
                 parameter_close=re.compile(re.escape(self.parameter_close)),
@@ -132,6 +137,7 @@ class _Reading:
         """Read one call from its opener on."""
         start, name = found.start(), found["name"].strip().strip("\"'")
         self.mark("call", found.end())
+        self.check_tag(found)
         body = self.place
         parameters: list[tuple[str, Span]] = []
         json_end = self.json_body()
@@ -145,6 +151,9 @@ class _Reading:
         call = CallDraft(None, name or None, (start, self.place), (body, max(body, stop)), dict)
         if json_end is not None:
             call.arguments = (self.skip(body), json_end)
+            if self.grammar.json_is_odd and self.section.markup[0][0] == "block":
+                message = "The arguments stand as JSON where the format asks for elements; read all the same."
+                self.find("call-body-nonstandard", message, call.arguments)
             call.read_arguments = json_arguments(self.text, call.arguments, self.section.findings)
         elif parameters:
             self.decode(call, parameters)
@@ -186,6 +195,7 @@ class _Reading:
         """Read one parameter from its opener on; returns its name and where its value stands."""
         name = opener["name"].strip().strip("\"'")
         self.mark("call", opener.end())
+        self.check_tag(opener)
         start, (end, after) = self.place, self.value_end(opener)
         if self.text.startswith(_CDATA, start) and self.text.endswith(_CDATA_END, start, end):
             self.mark("call", start + len(_CDATA))
@@ -201,6 +211,27 @@ class _Reading:
         self.mark("call", after)
         return name, value
 
+    def check_tag(self, opener: re.Match[str]) -> None:
+        """Say so when an opener lacks its bracket."""
+        if not opener[0].endswith(">"):
+            self.find(
+                "tag-malformed", f"{opener[0]!r} lacks its closing bracket; it was read all the same.", opener.span()
+            )
+
+    def quoted_end(self, start: int, limit: int) -> tuple[int, int] | None:
+        """Where a value ends, and its closer, that holds whole calls of this syntax as words; None for any other."""
+        text, depth, place = self.text, 0, start
+        stop = min(limit, start + _LONGEST_QUOTE)
+        while (found := self.search("value_end", place, stop)) is not None:
+            for tag in self.grammar.pattern("call_or_close").finditer(text, place, found.start()):
+                depth += -1 if tag[1] else 1
+                if depth < 0:
+                    return None
+            if depth == 0:
+                return found.start(), found.start() + len(self.grammar.parameter_close)
+            place = found.end()
+        return None
+
     def value_end(self, opener: re.Match[str]) -> tuple[int, int]:
         """Where a value ends, and its closer: the closer that a tag follows, else the next tag, else the turn."""
         start, closer = self.place, self.grammar.parameter_close
@@ -213,6 +244,8 @@ class _Reading:
         if found is not None and found.start() > limit and self.search("call", limit, found.start()):
             found = None  # the closer of a later call
         stop = found.start() if found else limit
+        if self.search("call", start, stop) is not None and (quoted := self.quoted_end(start, limit)) is not None:
+            return quoted
         first = self.find_close("parameter_close", start, found.end() if found else limit)
         implied = self.search("implied_end", start, stop)
         if found is not None and (implied is None or first < implied.start()):
@@ -266,6 +299,7 @@ class _Reading:
             self.layout(self.skip(self.place))
             self.mark("block", self.place + len(closer))
             section.complete = True
+            self.strays()
         elif wrapped:
             section.complete = False
             if not self.truncated:
@@ -277,6 +311,17 @@ class _Reading:
             message = "A call without the wrapper around it; it was read all the same."
             self.find("wrapper-missing", message, section.calls[0].span)
         section.end = self.place
+
+    def strays(self) -> None:
+        """Take closers of calls and parameters right behind the section, which close nothing."""
+        closers = (self.grammar.call_close, self.grammar.parameter_close)
+        while (
+            closer := next((c for c in closers if self.text.startswith(c, self.skip(self.place))), None)
+        ) is not None:
+            self.layout(self.skip(self.place))
+            span = self.place, self.place + len(closer)
+            self.mark("call", span[1])
+            self.find("closer-stray", f"{closer!r} closes nothing; it was taken out of the text.", span)
 
     def find(self, code: str, message: str, span: Span) -> None:
         """Add a finding."""

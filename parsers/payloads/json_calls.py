@@ -71,6 +71,8 @@ class JsonCalls:
     """Whether the format writes the arguments as JSON inside a JSON string."""
     fenced: bool = False
     """Whether a code fence around the list is how the format writes it, and ends the section."""
+    closed: bool = True
+    """Whether the format writes a closer; if not, one that stands behind the calls is taken all the same."""
 
     def __call__(self, room: Room, /) -> Section | None:
         """Read the section that begins at `room.start`; None when no JSON stands where it need not."""
@@ -89,7 +91,7 @@ class JsonCalls:
             section.findings.append(Finding("call-body-nonstandard", message, fence.span()))
         begin, listed = self._after_words(room, section, opening.end()), opening[1] is not None
         place = self._items(room, section, begin)
-        finish_section(room, section, place, fenced=self.fenced)
+        finish_section(room, section, place, fenced=self.fenced, closed=self.closed)
         if fence and self.fenced and section.complete and not text.startswith("```", section.end - 3):
             message = "The code fence around the calls is never closed; the calls end with their list."
             section.findings.append(Finding("block-unclosed", message, fence.span()))
@@ -201,11 +203,30 @@ class JsonCalls:
             return False
         return True
 
+    def object_call(self, text: str, span: Span, section: Section) -> CallDraft:
+        """Read the call that is one closed JSON object; adds what is odd about it to the findings of a section."""
+        return self._call(text, *span, object_members(text, *span), section)
+
+    def named_object(self, text: str, place: int) -> tuple[str, Span] | None:
+        """Name and place of the arguments, where an object with these two members alone begins; None for any other."""
+        members, end = read_members(text, place)
+        found = {key: (start, stop) for key, start, stop in members}
+        arguments = next((found[key] for key in self.argument_keys if key in found), None)
+        name = self._word(text, found, self.name_keys)
+        if end is None or len(found) != 2 or name is None or arguments is None:
+            return None
+        return name, arguments
+
     def _call(self, text: str, begin: int, end: int, members: list[Member], section: Section) -> CallDraft:
         """Read one object that is closed."""
         found = {key: (start, stop) for key, start, stop in members}
-        name = self._word(text, found, self.name_keys)
         call_id = self._word(text, found, self.id_keys)
+        if "name" not in found and (inner := found.get("function")) and text[inner[0]] == "{":
+            members, _ = read_members(text, *inner)
+            found = {key: (start, stop) for key, start, stop in members}
+            message = "The call stands in an object called 'function', as in an API; it was read all the same."
+            section.findings.append(Finding("call-body-nonstandard", message, (begin, end)))
+        name = self._word(text, found, self.name_keys)
         arguments = next((found[key] for key in self.argument_keys if key in found), (end, end))
         if name is None:
             message = "This call has no name; its text is kept."
@@ -304,8 +325,11 @@ class JsonCalls:
         members = {key: (start, last) for key, start, last in object_members(text, begin, stop)}
         name = self._word(text, members, self.name_keys)
         arguments = next((members[key] for key in self.argument_keys if key in members), None)
+        read: Any = _nothing
         if arguments is None:
             arguments = self._rest_of_arguments(text, begin, stop)
+        elif end == len(text) and text[arguments[0]] == "{":
+            read = self._arguments(text, arguments, section)
         call_id = self._word(text, members, self.id_keys)
         cut = end == len(text)
         closed = self._closed(text, arguments, stop) if name is not None and not cut else None
@@ -314,7 +338,7 @@ class JsonCalls:
             message = f"The call became JSON after a repair: {closed[1]}."
             section.findings.append(Finding("call-arguments-repaired", message, (begin, stop)))
             return stop
-        section.calls.append(CallDraft(call_id, name, (begin, stop), arguments, lambda: None))
+        section.calls.append(CallDraft(call_id, name, (begin, stop), arguments, read))
         if cut:
             message = "The text ends inside this call."
             section.findings.append(Finding("call-truncated", message, (begin, stop)))
@@ -378,6 +402,11 @@ class JsonCalls:
 
 def _same(value: Any) -> Any:
     return value
+
+
+def _nothing() -> None:
+    """Stand for arguments that can't be decoded."""
+    return
 
 
 def _may_repeat(value: Any, text: str, start: int, end: int) -> bool:

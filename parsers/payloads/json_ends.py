@@ -9,6 +9,8 @@ from parsers.payloads.base import CallDraft, Finding, Room, Section
 __all__ = ["finish_section", "search_closer"]
 
 _CLOSING = re.compile(r"\s*+(?:`{3,}\s*+)?")
+_ANY_TAG = re.compile(r"<(?:/\|?|\|/)([\w:.\-]{1,64})\|?>")
+"""A closing tag, however it is spelt."""
 _CUT_FENCE = re.compile(r"\s*+`{1,2}\Z")
 
 
@@ -19,7 +21,7 @@ def search_closer(room: Room, place: int) -> int:
     return min((end for end in ends if end >= 0), default=limit)
 
 
-def finish_section(room: Room, section: Section, place: int, *, fenced: bool) -> None:
+def finish_section(room: Room, section: Section, place: int, *, fenced: bool, closed: bool = True) -> None:
     """Look for the closer of a section of calls, and say what stands before it.
 
     Args:
@@ -27,6 +29,7 @@ def finish_section(room: Room, section: Section, place: int, *, fenced: bool) ->
         section: What was read of it; gets its end, its closer, and findings.
         place: Where the list of its calls ends.
         fenced: Whether a code fence around the list is how the format writes it, and ends the section.
+        closed: Whether the format writes the closer; if not, the section ends with its list or with one behind it.
     """
     text = room.text
     closing = _CLOSING.match(text, place)
@@ -34,7 +37,8 @@ def finish_section(room: Room, section: Section, place: int, *, fenced: bool) ->
     if fenced and not room.closers:
         section.end, section.complete = _end_of_fence(text, place, follows, section)
         return
-    if room.body == room.start or not room.closers:
+    written = closed or any(text.startswith(closer, follows) for closer in room.closers)
+    if room.body == room.start or not room.closers or not written:
         opened = any(finding.code == "call-body-nonstandard" for finding in section.findings)
         section.end = follows if opened and "`" in text[place:follows] else place
         section.markup.append(("layout", place, section.end))
@@ -45,6 +49,8 @@ def finish_section(room: Room, section: Section, place: int, *, fenced: bool) ->
             section.markup.append(("block", follows, follows + len(closer)))
             section.end, section.complete = follows + len(closer), True
             return
+    if section.calls and _ends_oddly(room, section, place, follows):
+        return
     end = search_closer(room, place)
     rest = text[place:end].strip()
     closer = next((closer for closer in room.closers if text.startswith(closer, end)), "")
@@ -53,6 +59,8 @@ def finish_section(room: Room, section: Section, place: int, *, fenced: bool) ->
     if rest and (not section.calls or end < len(text)):
         code = "call-malformed" if not section.calls else "call-body-nonstandard"
         message = f"{rest[:60]!r} in this section of calls is no call; the characters are kept."
+        if section.calls and not rest.strip("}"):
+            code, message = "call-arguments-repaired", "A brace too many behind this call was read past."
         section.findings.append(Finding(code, message, (place, end)))
         if not section.calls:
             span = place + text[place:end].index(rest[0]), place + len(text[place:end].rstrip())
@@ -69,6 +77,29 @@ def finish_section(room: Room, section: Section, place: int, *, fenced: bool) ->
         message = f"{opener!r} is never closed; the calls end with the turn."
         code = "call-truncated" if end == len(text) and rest and not section.calls else "block-unclosed"
         section.findings.append(Finding(code, message, (room.start, room.body)))
+
+
+def _ends_oddly(room: Room, section: Section, place: int, follows: int) -> bool:
+    """End a section at a misspelt closer, or where its opener is written again; say whether one of them is there."""
+    text, opener = room.text, room.text[room.start : room.body]
+    tag = _ANY_TAG.match(text, follows)
+    if tag is not None and any(_bare(tag[1]) == _bare(closer) for closer in room.closers):
+        section.markup += [("layout", place, follows), ("block", follows, tag.end())]
+        section.end, section.complete = tag.end(), True
+        message = f"{tag[0]!r} closes the calls in the place of {room.closers[0]!r}."
+        section.findings.append(Finding("tag-malformed", message, tag.span()))
+        return True
+    if not text.startswith(opener, follows):
+        return False
+    section.end = place
+    message = f"{opener!r} is never closed; the next one ends the section."
+    section.findings.append(Finding("block-unclosed", message, (room.start, room.body)))
+    return True
+
+
+def _bare(tag: str) -> str:
+    """The letters of a tag, without the plural."""
+    return "".join(filter(str.isalpha, tag)).lower().removesuffix("s")
 
 
 def _ends_here(room: Room, section: Section, place: int, follows: int, end: int) -> bool:

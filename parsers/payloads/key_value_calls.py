@@ -13,11 +13,18 @@ from functools import partial
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.json_arguments import json_arguments
+from parsers.payloads.json_bodies import json_body_end
 from parsers.payloads.text_values import decode_text_arguments, escaped_values
 
 __all__ = ["KeyValueCalls"]
 
 _BLANKS = re.compile(r"\s*+")
+_NAME = r"[\w.:/$\-]"
+"""A character of the name of a tool, or of a key that lacks its tag."""
+_LONGEST_TAG = 64
+_LONGEST_QUOTE = 20_000
+"""Characters up to which a value is looked through for calls that it quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +52,18 @@ class KeyValueCalls:
             separator = re.escape(self.separator) or "(?!)"
             gap = r"(?>(?:\s+|\\n)*)"  # line breaks; as two characters where they were escaped
             sources = {
-                "name": rf"{gap}(?P<name>[^<\s{{\[\\][^<\n\\]{{0,256}}?){gap}(?={separator}|<{key}>|{ends}|\n|\Z)",
-                "pair": rf"{gap}<{key}>\s*+(?P<key>[^<]*?)\s*+(?>(?:</{key}>)?){gap}{kind}<{value}>",
+                "name": (
+                    rf"{gap}(?P<name>(?:(?![:.]){_NAME}{{1,256}}?|[^<\s{{\[\\`][^<\n\\]{{0,256}}?(?=\s{{0,32}}<{key}>)))"
+                    rf"(?P<parentheses>\(\))?{gap}"
+                    rf"(?={separator}|</?{key}>|{ends}|{openers}|(?<=\s){_NAME}{{1,64}}</{key}>|[{{\[]|\Z)"
+                ),
+                "pair": (
+                    rf"{gap}(?>(?:</{key}>\s*+)*)(?:<{key}>|{openers}|(?={_NAME}{{1,64}}</{key}>))(?>(?:\s*+<{key}>)*)"
+                    rf"\s*+(?P<key>[^<]*?)\s*+(?>(?:</{key}>\s*+)*){gap}{kind}<{value}>"
+                ),
+                "unopened": rf"{gap}<{key}>\s*+(?P<key>[^<]*+)</{key}>(?=[^<]*+</{value}>)",
                 "orphan": rf"\s*+<{key}>[^<]*+</{key}>(?=\s*+<{key}>)",
-                "value_end": rf"</{value}>(?=\s*+(?:<{key}>|{ends}|{openers}|\Z))",
+                "value_end": rf"</{value}>(?=\s*+(?:<{key}>|{ends}|{openers}|\Z|{_NAME}{{1,64}}</{key}>))",
                 "closer": rf"</{value}>",
                 "implied_end": rf"\s*+(?=<{key}>|{ends})",
             }
@@ -64,20 +79,28 @@ class KeyValueCalls:
         section = Section(end=head.end("name"), complete=False, markup=[("block", room.start, room.body)])
         section.markup.append(("layout", room.body, head.start("name")))
         reading = _Reading(self, room, section, head.end("name"))
+        if head["parentheses"]:
+            message = f"The name {head['name']!r} is followed by parentheses; they were read past."
+            section.findings.append(Finding("call-body-nonstandard", message, head.span("parentheses")))
+            reading.mark(head.end("parentheses"))
         reading.separator(self.separator)
         parameters: list[tuple[str, Span]] = []
         kinds: dict[str, str] = {}
         body = reading.place
+        written = reading.json_body()
         while (pair := reading.pair()) is not None:
             reading.mark(pair.end())
             name = pair["key"].strip()
             parameters.append((name, reading.value(pair.span())))
-            if self.kind and pair["kind"]:
+            if self.kind and pair.groupdict().get("kind"):
                 kinds[name] = pair["kind"].strip()
         stop = reading.place
         reading.close(head["name"])
         call = CallDraft(None, head["name"].strip(), (room.start, section.end), (body, stop), dict)
-        if parameters:
+        if written is not None:
+            call.arguments = written
+            call.read_arguments = json_arguments(text, written, section.findings)
+        elif parameters:
             call.read_typed = partial(_decode, text, tuple(parameters), kinds)
             call.read_arguments = partial(call.read_typed, None)
             section.findings += escaped_values(text, parameters)
@@ -106,6 +129,17 @@ class _Reading:
             self.section.markup.append(("call", self.place, end))
         self.place = end
 
+    def json_body(self) -> Span | None:
+        """Step over JSON that stands in the place of pairs; where it stands, or None."""
+        body = json_body_end(self.text, self.place)
+        if body is None:
+            return None
+        message = "The arguments stand as JSON where the format asks for keys and values; read all the same."
+        self.section.findings.append(Finding("call-body-nonstandard", message, body[0]))
+        self.section.markup.append(("layout", self.place, body[0][0]))
+        self.place = body[1]
+        return body[0]
+
     def pair(self) -> re.Match[str] | None:
         """The key of the next pair, up to its value; keys before it that have no value are passed over."""
         closers = self.room.closers
@@ -113,7 +147,17 @@ class _Reading:
             message = "A key has no value; the next pair counts."
             self.section.findings.append(Finding("call-body-nonstandard", message, orphan.span()))
             self.mark(orphan.end())
-        return self.grammar.pattern("pair", closers).match(self.text, self.place)
+        pair = self.grammar.pattern("pair", closers).match(self.text, self.place)
+        unopened = None if pair else self.grammar.pattern("unopened", closers).match(self.text, self.place)
+        if unopened is not None:
+            message = f"The value of {unopened['key'].strip()!r} has no opener; it was read up to its closer."
+            self.section.findings.append(Finding("call-body-nonstandard", message, unopened.span()))
+        elif pair is not None and _odd_tags(pair, self.grammar.key):
+            message = (
+                f"The tags around the key {pair['key'].strip()!r} are missing or doubled; it was read all the same."
+            )
+            self.section.findings.append(Finding("tag-malformed", message, pair.span()))
+        return pair or unopened
 
     def separator(self, token: str) -> None:
         """Take the token after the name."""
@@ -133,6 +177,8 @@ class _Reading:
         found = search(self.grammar.pattern("value_end", closers), first) if first >= 0 else None
         end = found.start() if found is not None else first
         implied = search(self.grammar.pattern("implied_end", closers), start)
+        if implied is not None and end > implied.start() and self._quotes_calls(start, end):
+            implied = None
         if implied is not None and implied.end() > (end if end >= 0 else limit):
             implied = None
         if end >= 0 and (implied is None or first < implied.start()):
@@ -149,6 +195,14 @@ class _Reading:
         if limit == len(text):
             self.section.findings.append(Finding("call-truncated", "The text ends inside a value.", opener))
         return start, limit
+
+    def _quotes_calls(self, start: int, end: int) -> bool:
+        """Whether a value holds whole calls without pairs, as words about calls do."""
+        text, opener = self.text, self.text[self.room.start : self.room.body]
+        if end - start > _LONGEST_QUOTE or text.find(f"<{self.grammar.key}>", start, end) >= 0:
+            return False
+        closers = sum(text.count(closer, start, end) for closer in self.room.closers)
+        return text.count(opener, start, end) == closers
 
     def close(self, name: str) -> None:
         """Take the closer of the call."""
@@ -171,11 +225,22 @@ class _Reading:
             section.markup.append(("block", end, end + len(closer)))
             section.end, section.complete = end + len(closer), True
             return
+        rest = text[follows : follows + _LONGEST_TAG]
+        tags = (f"<{self.grammar.key}>", f"<{self.grammar.value}>", *self.room.closers)
+        if len(rest) > 1 and follows + len(rest) == len(text) and any(tag.startswith(rest) for tag in tags):
+            self.mark(len(text))
+            follows = len(text)
         section.end = self.place
         if not any(finding.code == "call-truncated" for finding in section.findings):
             code = "call-truncated" if follows == len(text) else "element-closed-implicitly"
             message = f"The call of {name!r} has no closer."
             section.findings.append(Finding(code, message, (self.room.start, self.room.body)))
+
+
+def _odd_tags(pair: re.Match[str], key: str) -> bool:
+    """Whether the tags around a key are not one opener and at most one closer."""
+    head, tail = pair.string[pair.start() : pair.start("key")], pair.string[pair.end("key") : pair.end()]
+    return head.count(f"<{key}>") != 1 or head.strip().removeprefix("\\n") != f"<{key}>" or tail.count(f"</{key}>") > 1
 
 
 def _decode(text: str, parameters: tuple[tuple[str, Span], ...], kinds: dict[str, str], schema: object) -> object:

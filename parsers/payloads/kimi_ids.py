@@ -15,7 +15,8 @@ from parsers.payloads.tool_results import result_source
 __all__ = ["kimi_name", "read_kimi_result"]
 
 _ID = re.compile(r"(?:functions\.)?(?P<name>.+?):\d+")
-_REWRITTEN_ID = re.compile(r"functions_?(?P<name>.+?)_?\d+")
+_REWRITTEN_ID = re.compile(r"functions[._]?(?P<name>\w.*?)[^\w\s]?_?\d+")
+_NO_NUMBER = re.compile(r"functions\.(?P<name>[\w.\-]+)")
 _RETURN = re.compile(r"\s*+## Return of (?P<id>[^\n\\]{1,300}?)(?:\n|\\n|\Z)")
 
 
@@ -25,6 +26,8 @@ def kimi_name(call_id: str) -> tuple[str, str | None]:
         return found["name"], None
     if found := _REWRITTEN_ID.fullmatch(call_id):
         return found["name"], "the last number is taken for the index, what stands before it for the name"
+    if found := _NO_NUMBER.fullmatch(call_id):
+        return found["name"], "what stands behind its prefix is taken for the name"
     return call_id, "all of it is taken for the name"
 
 

@@ -33,11 +33,18 @@ _DEEPEST = 64
 class _Node:
     """One parameter, or a part of one."""
 
-    name: str
+    tag: str
     start: int
     """Where its content begins."""
     end: int = -1
+    label: str = ""
+    """The name that an attribute gives it, where the tag is `<parameter name="K">` as in MiniMax-M2."""
     children: list[_Node] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The name of the parameter."""
+        return self.label or self.tag
 
 
 def read_minimax_tags(room: Room) -> Section | None:
@@ -64,7 +71,7 @@ def read_minimax_tags(room: Room) -> Section | None:
 
 def _read_call(room: Room, section: Section, opener: re.Match[str]) -> int:
     """Read one call from its opener on; returns where it ends."""
-    name = (opener["attribute"] or "").partition("=")[2].strip('"')
+    name = _attribute(opener)
     root = _Node(name, opener.end())
     section.markup.append(("call", *opener.span()))
     end, closed = _read_tags(room, section, root)
@@ -81,6 +88,11 @@ def _read_call(room: Room, section: Section, opener: re.Match[str]) -> int:
     return end
 
 
+def _attribute(tag: re.Match[str]) -> str:
+    """The name that a tag gives in an attribute."""
+    return (tag["attribute"] or "").partition("=")[2].strip('"')
+
+
 def _read_tags(room: Room, section: Section, root: _Node) -> tuple[int, bool]:
     """Read the tags inside a call; returns where it ends, and whether its closer is there."""
     limit = room.turn_end_after(root.start)
@@ -89,10 +101,11 @@ def _read_tags(room: Room, section: Section, root: _Node) -> tuple[int, bool]:
         if not tag["close"]:
             if len(open_nodes) < _DEEPEST:
                 section.markup.append(("call", *tag.span()))
-                open_nodes.append(_Node(tag["name"], tag.end()))
+                label = _attribute(tag) if tag["name"] == "parameter" else ""
+                open_nodes.append(_Node(tag["name"], tag.end(), label=label))
                 open_nodes[-2].children.append(open_nodes[-1])
             continue
-        level = next((at for at in range(len(open_nodes) - 1, 0, -1) if open_nodes[at].name == tag["name"]), 0)
+        level = next((at for at in range(len(open_nodes) - 1, 0, -1) if open_nodes[at].tag == tag["name"]), 0)
         if level == 0 and tag["name"] != "invoke":
             continue
         _close(section, open_nodes, level, tag)

@@ -14,6 +14,8 @@ from parsers.payloads.json_values import find_value_end
 
 __all__ = ["read_mistral_call"]
 
+_MORE = re.compile(r"\s*+(?>(?:[,;]\s*+)?)(?=[\w.\-]{1,200}(?>(?:\[CALL_ID\][^\s\[\]{}]{0,64})?)\[ARGS\]\s*+\{)")
+"""Before a further call that stands without a marker of its own."""
 _HEAD = re.compile(
     r"[ \t]*+(?P<name>[^\s\[\]{}]{0,200})(?P<id_mark>\[CALL_ID\](?P<id>[^\s\[\]{}]{0,64}))?"
     r"(?P<mark>\[ARGS\])?\s*+(?=\{|\Z)"
@@ -21,20 +23,37 @@ _HEAD = re.compile(
 
 
 def read_mistral_call(room: Room, /) -> Section | None:
-    """Read the call that begins at `room.start`; None when no name or no arguments stand there."""
-    text = room.text
-    head = _HEAD.match(text, room.body)
-    if head is None or not (head["mark"] or (head.end() < len(text) and text[head.end()] == "{")):
+    """Read the calls that begin at `room.start`; None when no name or no arguments stand there."""
+    section = Section(end=room.body, complete=True, markup=[("block", room.start, room.body)])
+    if not _read_call(room, section):
         return None
+    while section.complete and (more := _MORE.match(room.text, section.end)) is not None:
+        section.markup.append(("layout", *more.span()))
+        section.end = more.end()
+        _read_call(room, section)
+        message = "A call without a marker of its own behind another one; it was read all the same."
+        section.findings.append(Finding("wrapper-missing", message, section.calls[-1].span))
+    for closer in room.closers:
+        if room.text.startswith(closer, section.end):
+            section.markup.append(("block", section.end, section.end + len(closer)))
+            section.end += len(closer)
+    return section
+
+
+def _read_call(room: Room, section: Section) -> bool:
+    """Read one call from its name on; says whether one stands there."""
+    text, body = room.text, section.end
+    head = _HEAD.match(text, body)
+    if head is None or not (head["mark"] or (head.end() < len(text) and text[head.end()] == "{")):
+        return False
     name, start = head["name"] or None, head.end()
-    section = Section(end=start, complete=True, markup=[("block", room.start, room.body)])
     if head["id_mark"]:
         section.markup.append(("call", head.start("id_mark"), head.start("id")))
     if head["mark"]:
         section.markup.append(("call", *head.span("mark")))
     end = find_value_end(text, start)
     section.end = end if end is not None else room.turn_end_after(start)
-    span = (room.body, section.end)
+    span = (body, section.end)
     call = CallDraft(head["id"] or None, name, span, (start, section.end), dict)
     if end is None:
         section.complete = False
@@ -47,7 +66,7 @@ def read_mistral_call(room: Room, /) -> Section | None:
     if name is None:
         section.findings.append(Finding("call-malformed", "This call has no name; its text is kept.", span))
     section.calls.append(call)
-    return section
+    return True
 
 
 def _nothing() -> None:

@@ -11,13 +11,17 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
 from parsers.payloads.json_arguments import json_arguments
+from parsers.payloads.json_calls import JsonCalls
 from parsers.payloads.json_values import find_value_end
 
 __all__ = ["TokenCalls"]
 
 _BLANKS = re.compile(r"\s*+")
+_USUAL = JsonCalls(name_keys=("name",), argument_keys=("arguments", "parameters"), ids_expected=False)
+"""What is read where a model writes a whole call as one object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +78,16 @@ class TokenCalls:
         """Read one call from its opener on; returns where it ends."""
         text, body = room.text, start + len(self.opener)
         section.markup.append(("call", start, body))
+        if text.startswith("{", inner := _skip(text, body)) and (end := find_value_end(text, inner)) is not None:
+            return self._whole_object(text, section, start, (inner, end))
         head = self.pattern("head", room.closers).match(text, body)
         if head is None:
             return self._headless(room, section, start)
         self._mark_head(section, head, body)
         begin, limit = head.end(), self._stop(room, head.end())
+        if head.end() < len(text) and head.end() == max(head.end(group) for group in head.groupdict()):
+            message = "The token before the arguments is missing; the call was read all the same."
+            section.findings.append(Finding("call-body-nonstandard", message, head.span()))
         stop = find_value_end(text, begin) if text.startswith(("{", "["), begin) else None
         cut = stop is None and limit == len(text)
         if stop is None:
@@ -91,11 +100,23 @@ class TokenCalls:
                 message = f"The id {call_id!r} does not follow the form of the format; {rule}."
                 section.findings.append(Finding("call-id-nonstandard", message, head.span("id")))
         call = CallDraft(call_id, name, (start, stop), (begin, stop), dict)
+        if name == call_id and (named := _USUAL.named_object(text, begin)) is not None:
+            call.name, call.arguments = named
         call.read_arguments = json_arguments(text, call.arguments, section.findings)
         section.calls.append(call)
         if cut:
             section.findings.append(Finding("call-truncated", "The text ends inside this call.", (start, limit)))
         end = self._close(text, section, stop, cut=cut)
+        call.span = (start, end)
+        return end
+
+    def _whole_object(self, text: str, section: Section, start: int, span: Span) -> int:
+        """A call whose name and arguments stand in one JSON object; returns where it ends."""
+        message = "Name and arguments of this call stand in one JSON object; read all the same."
+        section.findings.append(Finding("call-body-nonstandard", message, span))
+        call = _USUAL.object_call(text, span, section)
+        section.calls.append(call)
+        end = self._close(text, section, span[1], cut=False)
         call.span = (start, end)
         return end
 
@@ -125,6 +146,11 @@ class TokenCalls:
             if text.startswith(closer, follows):
                 section.markup += [("layout", place, follows), ("call", follows, follows + len(closer))]
                 place, last = follows + len(closer), closer
+        while last and text.startswith(last, follows := _skip(text, place)):
+            section.markup += [("layout", place, follows), ("call", follows, follows + len(last))]
+            place = follows + len(last)
+            message = f"{last!r} closes nothing; it was taken out of the text."
+            section.findings.append(Finding("closer-stray", message, (follows, place)))
         if last != self.call_close[-1] and not cut:
             message = "This call has no closer; the next one, or the end of the section, ends it."
             section.findings.append(Finding("element-closed-implicitly", message, section.calls[-1].span))
