@@ -80,7 +80,10 @@ def index_sources(draft: Draft, pairing: Pairing, sources: Sequence[PlacedSource
         call = pairing.calls_of[at]
         if call is not None:
             own = calls[call].draft.id
-            ids[own if own is not None else str(call)] = None
+            if own is not None:
+                ids[own] = None
+            elif index.unnumbered or placed.draft.call_id is None:
+                ids[str(call)] = None
         if placed.draft.call_id is not None:
             ids[placed.draft.call_id] = None
         result_ids.append(ids)

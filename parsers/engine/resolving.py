@@ -253,6 +253,13 @@ class Resolver:
             return _Target(None, None, -1, doubtful=not ref.outside)
         source = found[0] if ref.call_id is None else self.same_ids.first(ref.call_id, found)
         placed = self.sources[source]
+        if (
+            how == "id"
+            and ref.call_id is not None
+            and not ref.listed
+            and not self.same_ids.carries(ref.call_id, source)
+        ):
+            how = "order"
         several = len(found) > 1 and not ref.listed
         doubtful = several or self._is_error(placed)
         return _Target(source, how, placed.draft.span[0], doubtful)

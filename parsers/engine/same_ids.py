@@ -47,6 +47,11 @@ class SameIds:
             fitting = next((source for source in found if self._answers(call_id, source)), found[0])
         return fitting
 
+    def carries(self, call_id: str, source: int) -> bool:
+        """Whether the result that a source stands in says an id, or its call does; else it was counted."""
+        result = self._sources[source].result
+        return result is None or self._draft.results[result].draft.call_id == call_id or self._answers(call_id, source)
+
     def are_several(self, call_id: str | None, position: int) -> bool:
         """Whether several sources have this name."""
         return len(self._found(call_id, position)) > 1
