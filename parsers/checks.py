@@ -25,10 +25,15 @@ _MOST_PROBLEMS = 20
 """Problems of one call with its schema that are told one by one."""
 
 _FORBIDDEN = re.compile(
-    r"\b(?:do not|don't|never|must not) (?:use|call|invoke)\b(?>(?: (?:this|the) tool\b| (?:it|this)\b)?)"
-    r"(?! (?:for|with|if|when|unless|without|to)\b)",
+    r"\b(?:(?:do not|don['’]t|never|(?:must|should|may)(?: not|n['’]t| never)|cannot|can['’]t) (?:ever )?"
+    r"(?:(?:use|call|invoke)(?>(?: (?:this|the) (?:tool|function)\b| (?:it|this)\b)?)|be (?:used|called|invoked))"
+    r"|not to be (?:used|called|invoked))\b"
+    r"(?>(?: (?:yourself|ever|at all|anymore|by (?:yourself|the (?:model|assistant|LLM|AI)))\b)?)"
+    r"(?=[ \t]*+(?:[.!;:,)\]]|\Z|\n)| (?:as|because|since|under)\b)"
+    r"(?!,? (?:unless|except|if|when|without|before|after|until)\b)",
     re.IGNORECASE,
 )
+"""That a tool must not be called, without any condition: `do not use quotes` is about something else."""
 
 
 def check(
