@@ -238,6 +238,7 @@ UNCLOSED: dict[str, Shape] = {
     "function results among words": repeated(
         "a <function_results>\n<result>x</result>\n</function_results> ", DEEPSEEK_ANSWER
     ),
+    "end tokens before words": repeated("<|END_OF_TURN_TOKEN|>\nword\n", f"<BOS_TOKEN>{TURN}<|USER_TOKEN|>q"),
     "end tokens in a question": repeated("Q <｜end▁of▁sentence｜>", "<｜begin▁of▁sentence｜><｜User｜>"),
     "DSML calls as JSON cut": repeated('<｜DSML｜tool_calls>{"name": "f", "arguments": {"a": ', DEEPSEEK_ANSWER),
     "cofl call openers": repeated('<cofl:tool_call id="0" name="f">', COFL_CALL),
@@ -264,6 +265,14 @@ PASTED: dict[str, Shape] = {
     "byte pieces": repeated("▁word<0x0A>", "<|im_start|>user<0x0A>"),
     "byte order marks": repeated("\ufeff"),
     "replacement characters": repeated("\ufffd", CHATML),
+    "prompts in strings": repeated('"<BOS_TOKEN><|USER_TOKEN|>\\n"\n'),
+    "prompts in records": repeated('{"p": "<BOS_TOKEN><|USER_TOKEN|>\\n"}\n'),
+    "prompts in fences": repeated("```\n<|im_start|>user\n<|im_end|>\n```\n"),
+    "fences never closed": repeated("```x\n<|im_start|>user\n"),
+    "quotes before a token": repeated('"', "", '<|USER_TOKEN|>"'),
+    "marks of several wraps on each line": numbered('+ > | # {}: "word \\n &lt;a&gt;", \\u003c\n'),
+    "numbers on lines of their own": numbered("{}\n<|im_start|>x<|im_end|>\n"),
+    "prompts of a shell": repeated("ann@host:~$ cat x\n<|im_start|>user\n"),
 }
 _MESSAGES = '{"messages": [{"role": "user", "content": '
 IN_JSON: dict[str, Shape] = {
@@ -287,6 +296,7 @@ IN_JSON: dict[str, Shape] = {
         '{"type": "citation-start", "index": {}, "delta": {"message": {"citations": '
         '{"start": {}, "end": 9, "text": "w", "sources": [{"id": "{}", "document": {"a": 1}}]}}}}\n'
     ),
+    "parts of a message": repeated('{"type": "text", "text": "a"},', '[{"role": "user", "content": [', "{}]}]"),
     "braces on lines": repeated("{\n", '{"role": "user", "content": "x"}\n'),
 }
 SHAPES: dict[str, Shape] = CITATIONS | RUNS | NESTING | MANY | UNCLOSED | PASTED | IN_JSON

@@ -16,6 +16,8 @@ _LONGEST_CUT = 64
 _CUT_TOKEN = re.compile(r"\s*+[a-z_]{0,32}+(?:<[|｜]?[\w▁]*+[|｜]?)?\Z")
 """Blanks, the name of a role, or a token without its end, at the end of the text."""
 
+_WORD = re.compile(r"\S")
+
 
 class Rows:
     """The rows of the token index, with their meanings; a row is one token."""
@@ -73,7 +75,7 @@ class Rows:
                 and meaning is not None
                 and meaning.sense is Sense.END_TURN
                 and self._ends_turn(following)
-                and self.text[self.ends[row] : self.starts[following]].strip() != ""
+                and _WORD.search(self.text, self.ends[row], self.starts[following]) is not None
             )
             if not quoted:
                 kept.append(row)

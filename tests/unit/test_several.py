@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.generate.hostile import SHAPES
 from parsers import Transcript, parse, parse_all
 from parsers.__main__ import main
 from parsers.several import cut
@@ -101,6 +102,16 @@ def test_a_begin_token_before_each_exchange_parts_nothing_and_behind_a_blank_lin
 )
 def test_talk_of_brackets_inside_a_turn_cuts_nothing(words: str) -> None:
     assert len(parse_all(CHATML.replace("At noon.", words))) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["prompts in strings", "prompts in records", "prompts in fences", "fences never closed"]
+)
+def test_many_strings_and_fences_take_linear_time(name: str) -> None:
+    whole = parse(SHAPES[name](1_000_000))
+    began = time.process_time()
+    cut(whole)
+    assert time.process_time() - began < SECONDS
 
 
 @pytest.mark.parametrize("piece", ["</s>", "[INST]</s>", "<|im_end|><s>", "</s>\n\n<s>[INST]"])
