@@ -15,14 +15,14 @@ from parsers.payloads.json_values import NotJsonError, find_value_end, read_json
 
 __all__ = ["read_repaired_json", "with_straight_quotes"]
 
-_STRING = r'"[^"\\]*+(?>(?:(?:\\.)++[^"\\]*+)*)(?:"|\\?\Z)'
+_STRING = r'"[^"\\]*+(?>(?:(?>(?:\\.)+)[^"\\]*+)*)(?:"|\\?\Z)'
 """A string; an unclosed one reaches to the end, so that no quote inside it is tried again."""
 _LONGEST_PYTHON = 100_000
 """Characters up to which a text is tried as a Python literal; that parser needs much memory."""
 _TRAILING_COMMA = re.compile(rf"({_STRING})|,(?=\s*+[\]}}])", re.DOTALL)
 _RAW_CONTROL = re.compile(r"[\n\r\t]")
 _STRING_WITH_CONTROL = re.compile(_STRING, re.DOTALL)
-_STRAY_BACKSLASH = re.compile(r'((?:\\["\\/bfnrt])++|\\u[0-9a-fA-F]{4})|\\')
+_STRAY_BACKSLASH = re.compile(r'((?>(?:\\["\\/bfnrt])+)|\\u[0-9a-fA-F]{4})|\\')
 _BRACKET = re.compile(rf"{_STRING}|([\[{{])|([\]}}])", re.DOTALL)
 _SURPLUS = re.compile(r"[\s\]}]++\Z")
 _PYTHON_WORD = re.compile(rf"({_STRING})|\b(True|False|None)\b", re.DOTALL)

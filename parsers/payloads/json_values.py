@@ -36,13 +36,13 @@ _MANY_BRACKETS = 400
 _BLANKS = " \t\n\r"
 
 _SKIP_TO_BRACKETS = re.compile(
-    r'(?>(?:[\s\w,:+.\-]++|"[^"\\]*+(?>(?:(?:\\.)++[^"\\]*+)*)")*)(?:([\[{]++)|([\]}]++))?',
+    r'(?>(?:[\s\w,:+.\-]++|"[^"\\]*+(?>(?:(?>(?:\\.)+)[^"\\]*+)*)")*)(?:([\[{]++)|([\]}]++))?',
     re.DOTALL,
 )
 """Everything that JSON may hold between brackets, then the brackets that open or that close. Possessive throughout, so
 that a failure costs one pass."""
 
-_STRING = r'"(?>[^"]*+"(?<!\\")|[^"\\]*+(?>(?:(?:\\.)++[^"\\]*+)*)")'
+_STRING = r'"(?>[^"]*+"(?<!\\")|[^"\\]*+(?>(?:(?>(?:\\.)+)[^"\\]*+)*)")'
 """The source of a pattern for a string. One without escaped quotes is read as what ends at the next quote, which takes
 half the time."""
 _SCALAR = re.compile(rf"{_STRING}|[\w+.\-]++", re.DOTALL)

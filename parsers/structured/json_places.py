@@ -14,7 +14,7 @@ __all__ = ["JsonPlace"]
 _CUT_MEMBER = re.compile(r"\s*+[,{]\s*+\"([^\"\\]{0,200})\"\s*+:\s*+(?=\S)")
 _CUT_ITEM = re.compile(r"\s*+[,\[]\s*+(?=[^\s\]])")
 _LIST_END = re.compile(r"\s*+\]|\s*+\[\s*+\]")
-_WHOLE_STRING = re.compile(r'"[^"\\]*+(?>(?:(?:\\.)++[^"\\]*+)*)"', re.DOTALL)
+_WHOLE_STRING = re.compile(r'"[^"\\]*+(?>(?:(?>(?:\\.)+)[^"\\]*+)*)"', re.DOTALL)
 
 
 class JsonPlace:
