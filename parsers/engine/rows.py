@@ -191,7 +191,15 @@ class Rows:
             return self.grammar.opener.match(self.text, self.starts[row]) is not None or self.is_cut(self.ends[row])
         if meaning.sense is Sense.OPEN_BLOCK:
             return self._after_border(row)
+        if meaning.sense is Sense.BEGIN and self.numbers[row] >= len(self.grammar.vocabulary.names):
+            return self._after_border(row) or self._before_opener(row)
         return True
+
+    def _before_opener(self, row: int) -> bool:
+        """Whether a turn is opened right behind a row: there `<s>` begins a text, and is no element of HTML."""
+        meaning = self.meanings[row + 1] if row + 1 < self.size else None
+        opens = meaning is not None and meaning.sense in (Sense.OPEN_TURN, Sense.BEGIN)
+        return opens and not self.text[self.ends[row] : self.starts[row + 1]].strip()
 
     def _after_border(self, row: int) -> bool:
         """Whether nothing but blanks stands between a row and the end of a turn, a begin token, or the head."""

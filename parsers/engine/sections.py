@@ -95,11 +95,13 @@ class SectionReader:
         if section.findings:
             self.draft.findings += self._without_what_the_end_cuts(section, start, end)
         self._note_control_tokens(section, row, end, "an argument" if section.calls else "a tool result")
+        answered = section.results[0].span[0] if section.calls and section.results else None
         if section.calls:
-            self._calls(turn, section, start, end)
-        elif section.results:
-            self._results(turn, section, start, end, kind)
-        elif kind == "tool_call" and not section.findings:
+            self._calls(turn, section, start, end if answered is None else answered)
+        if section.results:
+            kind = "tool_result" if section.calls else kind
+            self._results(turn, section, start if answered is None else answered, end, kind)
+        if not (section.calls or section.results or section.findings) and kind == "tool_call":
             message = "This section of tool calls holds none."
             self.draft.findings.append(Finding("block-empty", message, (start, end)))
         return end
@@ -157,7 +159,7 @@ class SectionReader:
         for number, call in enumerate(section.calls, 1):
             last = number == len(section.calls)
             stop = end if last else call.span[1]
-            at, complete = len(turn.blocks), section.complete or not last
+            at, complete = len(turn.blocks), section.complete or not last or bool(section.results)
             turn.blocks.append(Block(at, "tool_call", (place, stop), None, None, complete, call=len(self.draft.calls)))
             self.draft.calls.append(Placed(call, len(self.draft.turns) - 1, at))
             place = stop

@@ -126,6 +126,7 @@ class Section:
     """Whether its closer is there."""
     calls: list[CallDraft] = field(default_factory=list)
     results: list[ResultDraft] = field(default_factory=list)
+    """Of a section that holds calls too, they follow these."""
     markup: list[Markup] = field(default_factory=list)
     """Its markup leaves in order, opener and closer included, without overlaps; all else in it is content. Empty ones
     do not count."""

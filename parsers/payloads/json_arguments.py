@@ -18,13 +18,14 @@ __all__ = ["json_arguments"]
 _NOTHING = re.compile(r"\s*+(?>(?:null\s*+)?)")
 
 
-def json_arguments(text: str, span: Span, findings: list[Finding]) -> Callable[[], Any]:
+def json_arguments(text: str, span: Span, findings: list[Finding], *, closed: bool = True) -> Callable[[], Any]:
     """Check the JSON arguments of a call.
 
     Args:
         text: The whole text.
         span: Where the arguments stand; nothing there, or `null`, means no arguments.
         findings: Gets what is odd about them.
+        closed: Whether what follows them says that they are all there.
 
     Returns:
         What decodes them anew: the value, `{}` where nothing stands, None where no JSON can be made of them.
@@ -37,7 +38,7 @@ def json_arguments(text: str, span: Span, findings: list[Finding]) -> Callable[[
     try:
         value = read_json(text, *span)
     except NotJsonError as error:
-        return _repaired(text, span, findings, str(error))
+        return _repaired(text, span, findings, str(error), closed=closed and span[1] < len(text))
     if not isinstance(value, dict):
         findings.append(Finding("call-arguments-not-object", "The arguments are JSON, but no object.", span))
         return partial(read_json, text, *span)
@@ -48,18 +49,18 @@ def json_arguments(text: str, span: Span, findings: list[Finding]) -> Callable[[
     return partial(read_json, text, *span)
 
 
-def _repaired(text: str, span: Span, findings: list[Finding], error: str) -> Callable[[], Any]:
-    repaired = read_repaired_json(text[span[0] : span[1]], closed=span[1] < len(text))
+def _repaired(text: str, span: Span, findings: list[Finding], error: str, *, closed: bool) -> Callable[[], Any]:
+    repaired = read_repaired_json(text[span[0] : span[1]], closed=closed)
     if repaired is None:
         message = f"The arguments are no JSON ({error}); their characters are kept."
         findings.append(Finding("call-arguments-not-json", message, span))
         return _nothing
     findings.append(Finding("call-arguments-repaired", f"The arguments became JSON: {repaired[1]}.", span))
-    return partial(_decode_repaired, text, span)
+    return partial(_decode_repaired, text, span, closed=closed)
 
 
-def _decode_repaired(text: str, span: Span) -> Any:
-    repaired = read_repaired_json(text[span[0] : span[1]], closed=span[1] < len(text))
+def _decode_repaired(text: str, span: Span, *, closed: bool) -> Any:
+    repaired = read_repaired_json(text[span[0] : span[1]], closed=closed)
     return None if repaired is None else repaired[0]
 
 

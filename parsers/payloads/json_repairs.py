@@ -110,12 +110,7 @@ def _without_surplus_brackets(text: str) -> str:
 
 
 def _with_missing_brackets(text: str) -> str:
-    """Close what is open at the end of the text; a string that is open there may have lost more than its quote.
-
-    Brackets alone have lost all that they held.
-    """
-    if not text.strip("[{ \t\r\n"):
-        return text
+    """Close what is open at the end of the text; where a value is missing or open, more than that was lost."""
     missing: list[str] = []
     place = 0
     for found in _BRACKET.finditer(text):
@@ -124,8 +119,10 @@ def _with_missing_brackets(text: str) -> str:
             missing.append("}" if found[1] == "{" else "]")
         elif found[2] and (not missing or missing.pop() != found[2]):
             return text
-    open_string = text.startswith('"', place) or (place == len(text) and not text.endswith(('"', "]", "}", "[", "{")))
-    return text if open_string else text + "".join(reversed(missing))
+    open_string = place == len(text) and not text.endswith(('"', "]", "}"))
+    if open_string or text.rstrip().endswith(("{", "[", ",", ":")):
+        return text
+    return text + "".join(reversed(missing))
 
 
 def _with_json_words(text: str) -> str:

@@ -19,7 +19,7 @@ from parsers.structured.transport import Values
 __all__ = ["read_anthropic", "read_anthropic_stream", "read_chat", "read_chat_stream"]
 
 _REQUESTS = ("request", "body", "request_body", "input", "inputs", "kwargs")
-_RESPONSES = ("response", "response_body", "output", "outputs", "completion", "result")
+_RESPONSES = ("response", "response_body", "output", "outputs", "completion", "result", "data")
 """Under what a record of a log keeps what was asked and what was answered."""
 _PARTS_OF_ANTHROPIC = {
     "tool_use",
@@ -49,6 +49,8 @@ def read_chat(values: Values) -> Conversation | None:
     messages = _listed(whole) or _listed(request)
     if not holders and (answer := whole.get("message")) is not None and is_message(answer) and not messages:
         holders = [answer]  # Ollama
+    if messages and not holders and response is not whole and response is not request:
+        holders = _listed(response)  # a record of a log: what was asked, and the message that answers
     if not messages and not holders:
         return None
     reader = MessageReader()

@@ -153,7 +153,7 @@ def _result(item: JsonPlace, book: SourceBook) -> BlockPlan:
 def _citations(items: Iterable[JsonPlace]) -> Iterator[CitationPlan]:
     for item in items:
         refs = tuple(RefPlan(name) for value in _items(item, "document_ids") if (name := value.name()) is not None)
-        yield CitationPlan(item.number("start"), item.number("end"), item.words("text"), refs, item.span)
+        yield CitationPlan(item.number("start"), item.number("end"), item.words("text"), refs, item.span, sourced=True)
 
 
 def _add_search_results(whole: JsonPlace, book: SourceBook) -> None:

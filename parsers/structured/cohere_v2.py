@@ -114,7 +114,9 @@ def _citation(item: JsonPlace, book: SourceBook) -> CitationPlan:
         refs.append(RefPlan(name))
         if body is not None:
             book.add(named_source(body, name, "document" if document is not None else "tool_result"))
-    return CitationPlan(item.number("start"), item.number("end"), item.words("text"), tuple(refs), item.span)
+    return CitationPlan(
+        item.number("start"), item.number("end"), item.words("text"), tuple(refs), item.span, sourced=True
+    )
 
 
 def _block(blocks: Sequence[BlockPlan], parts: Sequence[BlockPlan | None], item: JsonPlace) -> BlockPlan | None:

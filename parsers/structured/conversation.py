@@ -70,6 +70,8 @@ class CitationPlan:
     """Whether it is about the words, about a marker within them, or about a whole part of the content."""
     part: list[Piece] = field(default_factory=list)
     """The pieces of that part."""
+    sourced: bool = False
+    """Whether its service gives each citation its sources, so that one without any lacks them."""
 
 
 @dataclass(slots=True)

@@ -178,7 +178,7 @@ class MessageReader:
         inner = item.first("function", "custom") or item
         inner = inner if inner.is_object else item
         call_id = next((said for key in ("call_id", "id", "toolCallId") if (said := item.name(key))), None)
-        name = inner.words("name") or item.words("name") or item.words("toolName")
+        name = inner.words("name") or item.words("name") or item.words("toolName") or item.words("function")
         arguments = inner.first(*_ARGUMENTS) or item.first(*_ARGUMENTS)
         pieces = [Piece.of(arguments)] if arguments is not None else []
         complete = item.complete and (arguments is None or arguments.complete)
@@ -186,7 +186,7 @@ class MessageReader:
 
     def _tool_message(self, message: JsonPlace) -> Iterator[BlockPlan]:
         """The results of a message of a tool."""
-        name = message.words("name") or message.words("tool_name")
+        name = message.words("name") or message.words("tool_name") or message.words("function")
         yield self._result(message, message.get("content"), _answered(message), name)
 
     def found(self, results: JsonPlace, call_id: str | None) -> BlockPlan:

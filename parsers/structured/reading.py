@@ -23,8 +23,12 @@ from parsers.structured.layout import Layout
 
 __all__ = ["draft_of"]
 
-_THINKING = re.compile(r"\s*+(<think>\n?)")
+_THINKING = re.compile(
+    r'\s*+(<think>\n?|(<details) type="reasoning"[^<>\n]{0,200}>\s{0,4}(?:<summary>[^<>\n]{0,200}</summary>)?\s{0,4})'
+)
+"""The opener of thinking, as models write it or as an exported chat does."""
 _THINKING_END = re.compile(r"\n?</think>\s*+")
+_EXPORTED_END = re.compile(r"\n?</details>\s*+")
 _MARKERS = InTextCitations()
 
 
@@ -174,7 +178,8 @@ class _Placer:
     def _parts(self, kind: BlockKind, span: Span, content: Span) -> Iterator[tuple[BlockKind, Span, Span]]:
         """Cut thinking in tags off the beginning of a text."""
         opener = _THINKING.match(self.text, *content) if kind == "text" else None
-        closer = _THINKING_END.search(self.text, opener.end(), content[1]) if opener else None
+        end = _EXPORTED_END if opener and opener[2] else _THINKING_END
+        closer = end.search(self.text, opener.end(), content[1]) if opener else None
         if opener is None or closer is None:
             yield kind, span, content
             return
@@ -227,7 +232,7 @@ class _Placer:
         if self.text[slice(*content)].strip() == "null":
             read = dict
         elif not plan.call.built_in:
-            read = json_arguments(self.text, content, findings)
+            read = json_arguments(self.text, content, findings, closed=False)
         if not plan.complete:
             findings = [Finding("call-truncated", "The text ends inside this call.", span)]
         if plan.call.name is None:
@@ -294,9 +299,15 @@ class _Placer:
         if covered.start is None or covered.end is None:
             nowhere = content[1], content[1]
             self._find(covered.code, covered.message, nowhere, plan)
-            damage: Literal["malformed"] | None = "malformed" if covered.code else None
-            return CitationDraft("given", nowhere, None, None, None, None, refs, raw, damage)
+            return CitationDraft(
+                "given", nowhere, None, None, None, None, refs, raw, "malformed" if covered.code else None
+            )
         span = content[0] + covered.start, content[0] + covered.end
+        damage: Literal["malformed"] | None = "malformed" if plan.sourced and not refs else None
+        if damage:
+            self._find("citation-no-sources", "The citation names no sources.", span, plan)
+        if plan.sourced and len({ref.name for ref in plan.refs}) < len(plan.refs):
+            self._find("citation-duplicate", "The citation names one source twice.", span, plan)
         self._find(covered.code, covered.message, span, plan)
         words = offsets.text[covered.start : covered.end]
         if plan.covers == "marker" or not words:
@@ -306,7 +317,7 @@ class _Placer:
             return draft
         if words.isspace():
             self._find("citation-empty-span", "The citation covers no visible character.", span, plan)
-        return CitationDraft("given", span, span, words, covered.start, covered.end, refs, raw)
+        return CitationDraft("given", span, span, words, covered.start, covered.end, refs, raw, damage)
 
     def _part(self, plan: CitationPlan, content: Span) -> Span:
         """Where the part stands that a citation is about; all of the content where it is not said."""
