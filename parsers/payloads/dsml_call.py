@@ -181,7 +181,7 @@ class _CallReader:
         """Read a parameter, from its opener to its closer or to whatever ends it."""
         cursor = self.cursor
         opener = cursor.take("call")
-        if opener.name is None:
+        if not opener.name:
             cursor.find("tag-malformed", "This parameter has no name; it got an empty one.", opener.start, opener.end)
         if opener.self_closing:
             message = "The parameter is a self-closing element; its value was read as empty."
