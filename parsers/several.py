@@ -19,6 +19,7 @@ from parsers.held_prompts import find_held
 from parsers.intake import Intake, receive
 from parsers.model import Repair, Span, Transcript
 from parsers.parse import count_tokens, parse, parse_part
+from parsers.repairs.utf16 import read_utf16
 from parsers.structured.recognise import find_several
 
 __all__ = ["cut", "cut_held", "parse_all"]
@@ -54,7 +55,8 @@ def parse_all(
         tools: As for `parse`.
 
     Returns:
-        One transcript for each prompt, in order; their originals joined are the original of the whole.
+        One transcript for each prompt, in order; their originals joined are the original of the whole, or the characters
+        of an upload in UTF-16.
 
     Raises:
         UnknownFormatError: No format has this id.
@@ -65,8 +67,9 @@ def parse_all(
         return parse(part, format, tools)
 
     whole = parse(text, format, tools)
-    parts = _parts(whole, read)
-    return (whole,) if len(parts) == 1 else tuple(_transcript(whole, part, read, format, tools) for part in parts)
+    characters = _in_characters(whole, read)
+    parts = _parts(characters, read)
+    return (whole,) if len(parts) == 1 else tuple(_transcript(characters, part, read, format, tools) for part in parts)
 
 
 def cut(whole: Transcript, read: Callable[[str], Transcript] = parse) -> tuple[str, ...]:
@@ -79,7 +82,19 @@ def cut(whole: Transcript, read: Callable[[str], Transcript] = parse) -> tuple[s
         whole: What was read of the text as one.
         read: Reads one prompt.
     """
-    return tuple(_text_of(whole, part) for part in _parts(whole, read))
+    characters = _in_characters(whole, read)
+    parts = _parts(characters, read)
+    return (whole.original,) if len(parts) == 1 else tuple(_text_of(characters, part) for part in parts)
+
+
+def _in_characters(whole: Transcript, read: Callable[[str], Transcript]) -> Transcript:
+    """The same text read as characters, where its upload was UTF-16: an upload that is bytes can be cut nowhere."""
+    first = whole.repairs[0] if whole.repairs else None
+    if first is None or first.code != "byte-order-mark" or first.ranges != ((0, len(whole.original)),):
+        return whole
+    upload = whole.original.encode("utf-8", "surrogatepass") if whole.upload is None else whole.upload
+    wide = read_utf16(upload, whole.original)
+    return whole if wide is None else read(wide.edits.apply(whole.original))
 
 
 def _transcript(

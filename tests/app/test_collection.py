@@ -24,6 +24,15 @@ def app() -> AppTest:
     return app.button[0].click().run()
 
 
+def test_prompts_in_fences_of_a_paste_are_listed() -> None:
+    app = AppTest.from_file(ROOT / "views" / "main.py", default_timeout=30).run()
+    app.text_area[0].input("\n\n".join(f"Case {n}:\n```\n{CHATML.format(n)}```" for n in "abc"))
+    app.button[0].click().run()
+    assert list(app.dataframe[0].value["Turns"]) == [2, 2, 2]
+    repairs = [parse(entry.prompt.content).repairs for entry in app.session_state["collection"].entries]
+    assert [[repair.code for repair in told] for told in repairs] == [["fence-wrapped"]] * 3
+
+
 def shown(app: AppTest) -> str:
     assert not app.exception
     text: str = app.session_state["document"].transcript.text

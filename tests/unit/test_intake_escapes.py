@@ -131,6 +131,7 @@ ESCAPES: dict[str, tuple[list[str], Callable[[str], str]]] = {
     ),
     "bars in a table": (["backslash-escaped"], lambda text: text.replace("|", "\\|")),
     "broken by a chat program": (["invisible-characters"], lambda text: text.replace("<|", "<\u200b|")),
+    "marked by a chat program": (["invisible-characters"], lambda text: text.replace("|>", "|>\u2060")),
     "coloured tokens": (["ansi-codes"], lambda text: re.sub(r"(<\|\w+\|>)", "[32m\\1[0m", text)),
     "byte-level tokenizer": (["tokenizer-glyphs"], byte_level),
     "sentence pieces": (["tokenizer-glyphs"], sentence_piece),

@@ -187,6 +187,15 @@ def test_each_string_or_fence_with_a_prompt_is_a_transcript(text: str, repair: s
     assert [outline(part) for part in again] == [outline(part) for part in parts]
 
 
+def test_prompts_in_utf16_are_cut_between_their_characters() -> None:
+    for text in ("\n".join([COHERE, DEEPSEEK]), "\n".join(map(json.dumps, [COHERE, DEEPSEEK]))):
+        for encoding in ("utf-16", "utf-16-le"):
+            parts = parse_all(text.encode(encoding))
+            assert [outline(part) for part in parts] == [outline(parse(one)) for one in (COHERE, DEEPSEEK)]
+            assert "".join(part.original for part in parts) == text
+            assert cut(parse(text.encode(encoding))) == tuple(part.original for part in parts)
+
+
 def outline(transcript: Transcript) -> list[object]:
     return [transcript.format.id, *((turn.role, [block.text for block in turn.blocks]) for turn in transcript.turns)]
 
