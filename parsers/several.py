@@ -55,8 +55,8 @@ def parse_all(
         tools: As for `parse`.
 
     Returns:
-        One transcript for each prompt, in order; their originals joined are the original of the whole, or the characters
-        of an upload in UTF-16.
+        One transcript for each prompt, in order; their originals joined are the original of the whole, or the
+        characters of an upload in UTF-16.
 
     Raises:
         UnknownFormatError: No format has this id.
