@@ -188,7 +188,8 @@ class Rows:
         if meaning.sense is Sense.OPEN_TURN and self.numbers[row] in self.grammar.short_openers:
             return self._after_border(row)
         if meaning.sense is Sense.OPEN_TURN:
-            return self.grammar.opener.match(self.text, self.starts[row]) is not None or self.is_cut(self.ends[row])
+            opened = self.grammar.opener.match(self.text, self.starts[row]) is not None
+            return opened or self.is_cut(self.ends[row]) or self._lacks_role(row)
         if meaning.sense is Sense.OPEN_BLOCK:
             return self._after_border(row)
         if meaning.sense is Sense.BEGIN and self.numbers[row] >= len(self.grammar.vocabulary.names):
@@ -200,6 +201,11 @@ class Rows:
         meaning = self.meanings[row + 1] if row + 1 < self.size else None
         opens = meaning is not None and meaning.sense in (Sense.OPEN_TURN, Sense.BEGIN)
         return opens and not self.text[self.ends[row] : self.starts[row + 1]].strip()
+
+    def _lacks_role(self, row: int) -> bool:
+        """Whether an opener stands between an end token and other markup, and only its role cannot be read."""
+        touches = row > 0 and self.ends[row - 1] == self.starts[row] and self._ends_turn(row - 1)
+        return touches and self.text.startswith("<", self.ends[row]) and self.grammar.format.envelope.end_needs_border
 
     def _after_border(self, row: int) -> bool:
         """Whether nothing but blanks stands between a row and the end of a turn, a begin token, or the head."""

@@ -282,7 +282,7 @@ class _TurnReader:
         begin = self.rows.starts[row]
         found = self.rows.grammar.opener.match(self.text, begin)
         if found is None:
-            return self._cut_opener(begin)
+            return self._cut_opener(begin) if self.rows.is_cut(self.rows.ends[row]) else self._without_role(row)
         raw = found["role"]
         role = self.envelope.roles.get(raw, self.envelope.unlisted)
         if found.end() == len(self.text) and raw not in self.envelope.roles and self._begins_a_role(raw):
@@ -317,6 +317,17 @@ class _TurnReader:
         if found is not None and found.end() == last.end:
             message = f"The opening of a turn of {turn.role_raw!r} is repeated with nothing between."
             self.draft.findings.append(Finding("marker-repeated", message, (turn.start, turn.end), (last.span,)))
+
+    def _without_role(self, row: int) -> int:
+        """Read a turn whose opener is there, but no role that could be read."""
+        begin, end = self.rows.starts[row], self.rows.ends[row]
+        self.draft.markup.add("turn", begin, end)
+        message = "This turn names no role that could be read; it is shown as unknown."
+        self.draft.findings.append(Finding("header-malformed", message, (begin, end)))
+        self.begun = True
+        turn = TurnDraft("unknown", None, begin, end)
+        self.draft.turns.append(turn)
+        return self._close(turn, self.plain.read(turn, end))
 
     def _check_header(self, found: re.Match[str], header: Mapping[str, str | None]) -> None:
         """Say what is odd about the header of a message."""

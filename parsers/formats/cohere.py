@@ -20,7 +20,8 @@ from parsers.tool_lists import JsonTools, PythonTools
 __all__ = ["COHERE"]
 
 ENVELOPE = Envelope(
-    opener=r"(?:<\|START_OF_TURN_TOKEN\|>)?<\|(?!START_OF|END_OF)(?P<role>[A-Z_]{1,40}_TOKEN)\|>",
+    opener=r"(?:<\|START_OF_TURN_TOKEN\|>)?<\|(?!START_|END_)"
+    r"(?P<role>[A-Z_]{1,40}_TOKEN|(?<=START_OF_TURN_TOKEN\|><\|)[A-Za-z_]{1,40})\|>",
     opener_tokens=("<|START_OF_TURN_TOKEN|>",),
     frame=r"<\|START_OF_TURN_TOKEN\|><\|(?:SYSTEM|USER|CHATBOT)_TOKEN\|>",
     short_openers=("<|SYSTEM_TOKEN|>", "<|USER_TOKEN|>", "<|CHATBOT_TOKEN|>"),
