@@ -60,6 +60,13 @@ class SectionReader:
         again = row + 1 < rows.size and rows.numbers[row + 1] == rows.numbers[row] and rows.token(row)[-1:] == ">"
         return again and not self.text[rows.ends[row] : rows.starts[row + 1]].strip()
 
+    def is_opened_behind(self, rule: BlockRule, row: int) -> bool:
+        """Whether the next token is another opener of the same calls, that of a call behind that of its wrapper."""
+        rows = self.rows
+        follows = rows.meanings[row + 1] if row + 1 < rows.size else None
+        other = follows is not None and rows.numbers[row + 1] != rows.numbers[row]
+        return bool(other and follows and follows.sense is Sense.OPEN_BLOCK and rule in follows.blocks)
+
     def unreadable(self, rule: BlockRule, row: int) -> Section | None:
         """What stands between an opener and a closer of calls as a call without a name; None when nothing does."""
         rows = self.rows
@@ -109,19 +116,19 @@ class SectionReader:
     def _without_what_the_end_cuts(self, section: Section, start: int, end: int) -> list[Finding]:
         """The findings of a section; where the text ends inside its last call, nothing else is wrong with that."""
         truncated = any(finding.code == "call-truncated" for finding in section.findings)
-        if (section.complete and not truncated) or not self._ends_text(end):
+        if (section.complete and not truncated) or not self.ends_text(end):
             return section.findings
         cut = section.calls[-1].span if section.calls else (start, end)
         kept = [
             finding
             for finding in section.findings
-            if not (finding.code in _CUT_SHORT and finding.span[0] >= cut[0] and self._ends_text(finding.span[1]))
+            if not (finding.code in _CUT_SHORT and finding.span[0] >= cut[0] and self.ends_text(finding.span[1]))
         ]
         if len(kept) < len(section.findings) and not truncated:
             kept.append(Finding("call-truncated", "The text ends inside this call.", cut))
         return kept
 
-    def _ends_text(self, place: int) -> bool:
+    def ends_text(self, place: int) -> bool:
         """Whether at most a few blanks follow a place."""
         return len(self.text) - place <= _MOST_BLANKS and not self.text[place:].strip()
 

@@ -14,6 +14,8 @@ from parsers.payloads.base import Finding
 
 __all__ = ["SpokenReader"]
 
+_LONGEST_INDENT = 200
+"""Characters that are looked at before an opener, to see whether it begins its line."""
 _SHORTEST_CUT = 2
 """A token counts as cut off when at least so many of its characters are there; one `<` alone says nothing."""
 
@@ -158,8 +160,18 @@ class SpokenReader:
             message = f"{self.rows.token(row)!r} is repeated with nothing between; read as one."
             self.draft.findings.append(Finding("marker-repeated", message, (begin, end)))
             return end
+        if self.sections.ends_text(end) and all(block.kind == "tool_result" for block in meaning.blocks):
+            self._words(turn, pending, begin)
+            self.draft.markup.add("block", begin, end)
+            return end
         rule = next((block for block in meaning.blocks if block.kind == "tool_call" and block in self.blocks), None)
-        alone = not self.text[pending:begin].rpartition("\n")[2].strip()
+        alone = not self.text[max(pending, begin - _LONGEST_INDENT) : begin].rpartition("\n")[2].strip()
+        if rule is not None and alone and self.sections.is_opened_behind(rule, row):
+            self._words(turn, pending, begin)
+            self.draft.markup.add("block", begin, end)
+            message = f"Words stand between {self.rows.token(row)!r} and the call; they are text of the answer."
+            self.draft.findings.append(Finding("call-body-nonstandard", message, (begin, end)))
+            return end
         section = self.sections.unreadable(rule, row) if rule is not None and alone else None
         if section is None or self.code.inside(pending, begin):
             return None

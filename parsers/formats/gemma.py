@@ -7,7 +7,7 @@ tests of llama.cpp, Ollama, vLLM and SGLang for their answers. Gemma 4 writes re
 from __future__ import annotations
 
 from parsers.format import ASSISTANT, BlockRule, BodyRule, Envelope, Marker, Part, Signal, compose
-from parsers.formats.parts import BARE_PYTHON_CALLS, TOOL_RESPONSES, TOOL_TURNS, think_tags
+from parsers.formats.parts import BARE_PYTHON_CALLS, JSON_CALLS, TOOL_RESPONSES, TOOL_TURNS, think_tags
 from parsers.gemma_tools import DeclaredTools, LabelledTools
 from parsers.payloads.brace_calls import BraceCalls, BraceResults
 from parsers.payloads.named_results import NamedResult
@@ -38,6 +38,7 @@ ENVELOPE_4 = Envelope(
     signals=(Signal("<|turn>", 3.0), Signal("<turn|>", 1.0)),
 )
 QUOTE_4, QUOTE = '<|"|>', "<escape>"
+BARE_CALL = r"^call:(?=[\w.:\-]{1,200}\{)"
 
 PYTHON = Part(
     blocks=(
@@ -86,6 +87,8 @@ FUNCTION_CALLS = Part(
 CALLS_4 = Part(
     blocks=(
         BlockRule("tool_call", open=("<|tool_call>",), close=("<tool_call|>",), reader=BraceCalls(QUOTE_4)),
+        BlockRule("tool_call", open=("<|tool_call>",), close=("<tool_call|>",), reader=JSON_CALLS),
+        BlockRule("tool_call", open=("bare-call",), bare=True, reader=BraceCalls(QUOTE_4)),
         BlockRule(
             "tool_result",
             open=("<|tool_response>",),
@@ -96,7 +99,12 @@ CALLS_4 = Part(
     ),
     markers=(Marker("<|think|>", frozenset({"system", "developer", "user"})),),
     patterns={"gemma-thought": r"<\|channel>(?:thought(?:\n|(?=<channel\|>)))?"},
-    signals=(Signal("<|tool_call>", 3.0, "assistant"), Signal("<|tool_response>", 1.0)),
+    own_patterns={"bare-call": BARE_CALL},
+    signals=(
+        Signal("<|tool_call>", 3.0, "assistant"),
+        Signal("<|tool_response>", 1.0),
+        Signal(BARE_CALL, 1.0, "assistant", regex=True, beside=QUOTE_4, name="call:f{…}"),
+    ),
     tool_lists=(DeclaredTools(QUOTE_4),),
     reserved=("<|tool>", "<tool|>"),
 )

@@ -48,6 +48,7 @@ PHI = (
             signals=(
                 Signal(r"<\|end\|>(?!\n)", 0.4, regex=True, beside="<|end|>", name="no line break after <|end|>"),
                 Signal("<|tool|>", 0.5),
+                Signal("<|/tool_call|>", 2.0, "assistant"),
             ),
             tool_lists=(
                 JsonTools(rf"<\|tool\|>(?={LIST})", inline=True),

@@ -13,7 +13,7 @@ CALLS = Part(
     blocks=(
         BlockRule(
             "tool_call",
-            open=("<seed:tool_call>",),
+            open=("<seed:tool_call>", "<function="),
             close=("</seed:tool_call>",),
             reader=ElementCalls(
                 call=r"<function=(?P<name>[^>\n]{0,256})>",
@@ -25,7 +25,7 @@ CALLS = Part(
             ),
         ),
     ),
-    signals=(Signal("<seed:tool_call>", 3.0, "assistant"),),
+    signals=(Signal("<seed:tool_call>", 3.0, "assistant"), Signal("</seed:tool_call>", 3.0, "assistant")),
     tool_lists=(PythonTools(r"Function:[ \t]*$"),),
     reserved=("<seed:cot_budget_reflect>", "</seed:cot_budget_reflect>"),
 )

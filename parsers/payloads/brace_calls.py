@@ -16,7 +16,10 @@ from parsers.payloads.tool_results import result_source
 
 __all__ = ["BraceCalls", "BraceResults"]
 
-_CALL = re.compile(r"\s*+call:\s*+(?P<name>[^\s{}<]{1,300})\s*+(?=\{)")
+_CALL = re.compile(
+    r"\s*+(?P<word>call:\s*+)?(?:(?P<twice>[\w.\-]{1,100}):(?=(?P=twice)[{(]))?"
+    r"(?P<name>[^\s{}()<\"'\[]{1,300})\s*+(?P<body>(?=[{(])|(?=<)|\Z)"
+)
 _RESULT = re.compile(r"\s*+response:\s*+(?P<name>[^\s{}<]{1,300})\s*+(?=\{)")
 _BLANKS = re.compile(r"\s*+")
 
@@ -35,9 +38,16 @@ class BraceCalls:
         section = Section(end=room.body, complete=False, markup=[("block", room.start, room.body)])
         if head is None:
             return _cut_call(room, section) if not text[room.body :].strip() else None
+        if not (opened := text.startswith(("{", "("), head.end())) and not _is_bare_name(room, head):
+            return None
         section.markup.append(("call", room.body, head.start("name")))
-        reader = BraceReader(text, _limit(room, head.end()), self.quote)
-        value = reader.read(head.end())
+        if not head["word"] or head["twice"] or not opened or text[head.end()] == "(":
+            message = f"{head[0].strip()!r} begins this call in another way than the format does; read all the same."
+            section.findings.append(Finding("call-body-nonstandard", message, head.span()))
+        reader = BraceReader(text, _limit(room, head.end()), self.quote, room.closers)
+        value = reader.read(head.end()) if opened else BraceValue((head.end(), head.end()), members=[])
+        if not opened:
+            reader.place = head.end()
         call = CallDraft(None, head["name"], (room.start, reader.place), (head.end(), reader.place), _nothing)
         section.calls.append(call)
         if value is None or value.members is None:
@@ -50,10 +60,16 @@ class BraceCalls:
             call.read_arguments = partial(call.read_typed, None)
             section.markup += [("call", *quote) for quote in reader.quotes]
             _note_repeated(section, value)
+            if reader.repaired:
+                message = f"The arguments were read after a repair: {', '.join(dict.fromkeys(reader.repaired))}."
+                section.findings.append(Finding("call-arguments-repaired", message, call.arguments))
             if reader.cut and reader.place >= len(text):
                 section.findings.append(Finding("call-truncated", "The text ends inside this call.", head.span()))
             _close(room, section, reader.place)
         call.span = (room.start, section.end)
+        if room.start == room.body:
+            message = "A call without the tokens around it; it was read all the same."
+            section.findings.append(Finding("wrapper-missing", message, call.span))
         return section
 
 
@@ -112,10 +128,18 @@ def _close(room: Room, section: Section, place: int) -> int:
             section.end, section.complete = follows + len(closer), True
             return place
     section.end = place
+    if room.start == room.body and not any(finding.code == "call-truncated" for finding in section.findings):
+        section.complete = True
+        return place
     if not any(finding.code == "call-truncated" for finding in section.findings):
         message = f"{text[room.start : room.body]!r} is never closed; it ends where its grammar stops."
         section.findings.append(Finding("block-unclosed", message, (room.start, room.body)))
     return place
+
+
+def _is_bare_name(room: Room, head: re.Match[str]) -> bool:
+    """Whether a call is a name alone between its tokens."""
+    return bool(head["word"]) and any(room.text.startswith(closer, head.end()) for closer in room.closers)
 
 
 def _cut_call(room: Room, section: Section) -> Section:

@@ -21,7 +21,11 @@ __all__ = ["BraceReader", "BraceValue", "decode_brace_value"]
 
 _BLANKS = re.compile(r"\s*+")
 _KEY = re.compile(r"\s*+(?:\"(?P<quoted>[^\"\n]*+)\"|(?P<bare>[^\s:{}\[\],\"][^:{}\[\],\n]*+))\s*+:")
+_KEY_WORD = re.compile(r"\s*+(?:\"(?P<quoted>[^\"\n]*+)\"|(?P<bare>[^\s:={}()\[\],\"]{1,200}+))\s*+[:=]")
+"""A key where the value stands in parentheses, as the arguments of a function."""
 _BARE = re.compile(r"[^,{}\[\]]*+")
+_BARE_IN_PARENTHESES = re.compile(r"[^,{}()\[\]]*+")
+_SINGLE_QUOTED = re.compile(r"'([^'\n]*+)'(?=\s*+(?:[,}\])]|<))")
 _JSON_STRING = re.compile(r'"(?>(?:[^"\\]|\\.)*)"', re.DOTALL)
 _DEEPEST = 64
 
@@ -42,16 +46,21 @@ class BraceValue:
 class BraceReader:
     """Reads values in one text."""
 
-    def __init__(self, text: str, limit: int, quote: str) -> None:
-        """Read up to `limit`, with a token for the quotes of strings."""
+    def __init__(self, text: str, limit: int, quote: str, closers: tuple[str, ...] = ()) -> None:
+        """Read up to `limit`, with a token for the quotes of strings, and what closes the section around the value."""
         self.text = text
         self.limit = limit
         self.quote = quote
+        self.closers = closers
+        self.repaired: list[str] = []
+        """What had to be repaired, in words."""
         self.place = 0
         self.cut = False
         """Whether the text ends inside a value."""
         self.quotes: list[Span] = []
         """The places of the quotes so far, in order."""
+        self.ends = "}"
+        """What closes the outermost value."""
 
     def read(self, place: int) -> BraceValue | None:
         """Read the value at a place; `self.place` is where it ends. None when there is none that could be read."""
@@ -76,21 +85,59 @@ class BraceReader:
         if depth > _DEEPEST:
             return None
         if self._take(self.quote):
-            return self._string()
-        if self._take("{"):
+            return self._string(depth)
+        if self._take("{") or (depth == 0 and self._take("(")):
             return self._object(start, depth)
         if self._take("["):
             return self._list(start, depth)
-        found = _JSON_STRING.match(self.text, start, self.limit) or _BARE.match(self.text, start, self.limit)
-        assert found is not None
+        if (single := _SINGLE_QUOTED.match(self.text, start, self.limit)) is not None:
+            self.repaired.append("single quotes")
+            self.place = single.end()
+            self._drop_quote()
+            return BraceValue(single.span(1), quoted=True)
+        found = _JSON_STRING.match(self.text, start, self.limit) or self._bare(start, depth)
+        stop = start + len(found[0].rstrip())
         self.place = found.end()
+        if self.text.endswith(self.quote, start, stop):
+            self.repaired.append("missing quote")
+            stop -= len(self.quote)
+            self.quotes.append((stop, stop + len(self.quote)))
+            return BraceValue((start, stop), quoted=True)
         self.cut = self.cut or self.place >= self.limit
-        return BraceValue((start, start + len(found[0].rstrip())))
+        return BraceValue((start, stop))
 
-    def _string(self) -> BraceValue:
+    def _bare(self, start: int, depth: int) -> re.Match[str]:
+        """A value without quotes."""
+        pattern = _BARE if self.ends[:1] != ")" or depth > 1 else _BARE_IN_PARENTHESES
+        found = pattern.match(self.text, start, self.limit)
+        assert found is not None
+        return found
+
+    def _drop_quote(self) -> None:
+        """Step over a quote token that stands where none is open."""
+        if self.text.startswith(self.quote, self.place):
+            self.quotes.append((self.place, self.place + len(self.quote)))
+            self.place += len(self.quote)
+
+    def _stops(self) -> bool:
+        """Whether the closer of the section stands here, so that a bracket was forgotten."""
+        self._skip()
+        if not self.closers or not self.text.startswith(self.closers, self.place):
+            return False
+        self.repaired.append("missing closing bracket")
+        return True
+
+    def _string(self, depth: int = 0) -> BraceValue:
         start = self.place
         self.quotes.append((start - len(self.quote), start))
         end = self.text.find(self.quote, start, self.limit)
+        if end < 0 and (closers := [at for one in self.closers if (at := self.text.find(one, start, self.limit)) >= 0]):
+            self.repaired.append("missing quote")
+            whole = self.text[start : min(closers)].rstrip()
+            bare = whole.rstrip("})]")
+            stop = start + max(len(bare), len(whole) - depth)
+            self.place = stop
+            return BraceValue((start, stop), quoted=True)
         self.cut = self.cut or end < 0
         stop = end if end >= 0 else self.limit
         self.place = min(self.limit, stop + len(self.quote))
@@ -100,12 +147,18 @@ class BraceReader:
 
     def _object(self, start: int, depth: int) -> BraceValue | None:
         members: list[tuple[str, BraceValue]] = []
-        while not self._take("}"):
+        end = ")" if self.text[start] == "(" else "}"
+        if depth == 0:
+            self.ends = end
+        while not self._take(end):
+            if self._stops():
+                break
             if self.cut or self.place >= self.limit:
                 self.cut = True
                 break
             quoted = self._quoted_key()
-            key = _KEY.match(self.text, self.place, self.limit) if quoted is None else None
+            pattern = _KEY if end == "}" else _KEY_WORD
+            key = pattern.match(self.text, self.place, self.limit) if quoted is None else None
             if quoted is None and key is None:
                 return None
             if key is not None:
@@ -132,6 +185,8 @@ class BraceReader:
     def _list(self, start: int, depth: int) -> BraceValue | None:
         items: list[BraceValue] = []
         while not self._take("]"):
+            if self._stops():
+                break
             if self.cut or self.place >= self.limit:
                 self.cut = True
                 break

@@ -29,8 +29,10 @@ from parsers.payloads.text_values import decode_text_arguments, escaped_values
 __all__ = ["ElementCalls"]
 
 _BLANKS = re.compile(r"\s*+")
-_LONGEST_QUOTE = 20_000
-"""Characters up to which a value is looked through for calls that it quotes."""
+_LONGEST_QUOTE, _MOST_TAGS = 20_000, 16
+"""Characters and tags of calls up to which a value is looked through for calls that it quotes."""
+_LONGEST_ASIDE = 200
+"""Characters of words that may stand between a call and the closer of its section."""
 _CDATA, _CDATA_END = "<![CDATA[", "]]>"
 
 
@@ -220,12 +222,13 @@ class _Reading:
 
     def quoted_end(self, start: int, limit: int) -> tuple[int, int] | None:
         """Where a value ends, and its closer, that holds whole calls of this syntax as words; None for any other."""
-        text, depth, place = self.text, 0, start
+        text, depth, tags, place = self.text, 0, 0, start
         stop = min(limit, start + _LONGEST_QUOTE)
         while (found := self.search("value_end", place, stop)) is not None:
             for tag in self.grammar.pattern("call_or_close").finditer(text, place, found.start()):
                 depth += -1 if tag[1] else 1
-                if depth < 0:
+                tags += 1
+                if depth < 0 or tags > _MOST_TAGS:
                     return None
             if depth == 0:
                 return found.start(), found.start() + len(self.grammar.parameter_close)
@@ -294,7 +297,7 @@ class _Reading:
 
     def finish(self, *, wrapped: bool) -> None:
         """Take the closer of the section, and say what is missing."""
-        section, closer = self.section, self.closer()
+        section, closer = self.section, self.closer() or (self.closer_behind_words() if wrapped else None)
         if closer is not None:
             self.layout(self.skip(self.place))
             self.mark("block", self.place + len(closer))
@@ -311,6 +314,19 @@ class _Reading:
             message = "A call without the wrapper around it; it was read all the same."
             self.find("wrapper-missing", message, section.calls[0].span)
         section.end = self.place
+
+    def closer_behind_words(self) -> str | None:
+        """Step over words that stand before the closer of the section on its line; the closer, or None."""
+        limit = min(self.limit, self.place + _LONGEST_ASIDE)
+        line = self.text.find("\n", self.place, limit)
+        line = line if line >= 0 else limit
+        found = [(at, closer) for closer in self.room.closers if (at := self.text.find(closer, self.place, line)) >= 0]
+        at, closer = min(found, default=(0, ""))
+        if not closer or not self.section.calls or self.text.find("<", self.place, at) >= 0:
+            return None
+        self.find("call-body-nonstandard", "Words behind the calls of this section are no call.", (self.place, at))
+        self.place = at
+        return closer
 
     def strays(self) -> None:
         """Take closers of calls and parameters right behind the section, which close nothing."""

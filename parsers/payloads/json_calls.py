@@ -32,6 +32,7 @@ __all__ = ["JsonCalls"]
 
 _OPENING = re.compile(r"\s*+(?:`{3,}\w*\s*+)?(\[)?")
 _NEXT = re.compile(r"[\s,;]*+(?:(?P<item>[{“\"])|(?P<end>\])|(?P<fence>`{3,}))?")
+_SURPLUS_BRACE = re.compile(r"\s*+(?P<brace>\}++)(?=\s*+(?:[,;\]]|<|\Z))")
 _JSON_START = re.compile(r"\s*+(?:`{3,}\w*\s*+)?[\[{]")
 _OPEN_FENCE = re.compile(r"`{3,}\w*\s*+")
 _LIST_AMONG_WORDS = re.compile(r"(?:\[\s*+)?\{\s*+\"")
@@ -166,6 +167,11 @@ class JsonCalls:
         usual_call = self._usual
         while True:
             step = _NEXT.match(text, place)
+            if section.calls and (surplus := _SURPLUS_BRACE.match(text, place)) is not None:
+                message = "A brace too many behind this call was read past."
+                section.findings.append(Finding("call-arguments-repaired", message, surplus.span("brace")))
+                place = surplus.end()
+                continue
             if step is None or step.lastgroup is None or step.lastgroup == "fence":
                 return place
             if step.lastgroup == "end":

@@ -59,8 +59,6 @@ def finish_section(room: Room, section: Section, place: int, *, fenced: bool, cl
     if rest and (not section.calls or end < len(text)):
         code = "call-malformed" if not section.calls else "call-body-nonstandard"
         message = f"{rest[:60]!r} in this section of calls is no call; the characters are kept."
-        if section.calls and not rest.strip("}"):
-            code, message = "call-arguments-repaired", "A brace too many behind this call was read past."
         section.findings.append(Finding(code, message, (place, end)))
         if not section.calls:
             span = place + text[place:end].index(rest[0]), place + len(text[place:end].rstrip())

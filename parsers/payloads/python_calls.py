@@ -27,6 +27,10 @@ _KEY = re.compile(r"(?P<key>[A-Za-z_][\w\-]*+|\"[^\"\n]*+\"|'[^'\n]*+')\s*+=\s*+
 _BETWEEN_ARGUMENTS = re.compile(r"\s*+(?P<comma>,)?\s*+")
 _BETWEEN_CALLS = re.compile(r"[\s,;]*+")
 _END_OF_LIST = re.compile(r"\s*+\]")
+_LITERAL = re.compile(r"[\"'\[{\d\-]")
+"""How a value begins that is no word."""
+_END_OF_PRINT = re.compile(r"\s*+\)")
+"""Gemma 3 writes a call whose result it wants to see inside `print(…)`."""
 _BLANKS = re.compile(r"\s*+")
 _ARGUMENT = r"[A-Za-z_\"'][\w\-]*+[\"']?\s*+="
 _LEGAL_AFTER_STRING = re.compile(rf"\s*+(?:,\s*+(?:{_ARGUMENT}|\))|{_ARGUMENT}|\)\s*+(?:[,\];<\[]|{CALL_START}|\Z)|\Z)")
@@ -52,9 +56,12 @@ class PythonCalls:
         assert opening is not None
         listed, place = opening["list"] is not None, opening.end()
         while (head := _CALL.match(text, place, limit)) is not None:
-            end = self._call(text, head, limit, section)
+            inner = _CALL.match(text, head.end(), limit) if head["name"] == "print" else None
+            end = self._call(text, inner or head, limit, section)
             if end is None:
                 break
+            if inner and (outer := _END_OF_PRINT.match(text, end, limit)):
+                end = outer.end()
             between = _BETWEEN_CALLS.match(text, end, limit)
             place = between.end() if between else end
             section.end = end
@@ -110,9 +117,23 @@ class PythonCalls:
         if not text.startswith(")", place):
             if place >= limit and limit == len(text):
                 return self._cut(text, head, arguments, limit, section)
-            return None
+            return None if self.alone or arguments else self._unnamed(text, head, limit, section)
         section.calls.append(_draft(text, head, arguments, place, place + 1))
         return place + 1
+
+    def _unnamed(self, text: str, head: re.Match[str], limit: int, section: Section) -> int | None:
+        """Read a call whose arguments have no names; returns where it ends, or None when none stands there."""
+        place = head.end()
+        while _LITERAL.match(text, place) and (end := self._value_end(text, place, limit)) is not None:
+            between = _BETWEEN_ARGUMENTS.match(text, end, limit)
+            place = between.end() if between else end
+            if text.startswith(")", place):
+                call = CallDraft(None, head["name"], (head.start(), place + 1), (head.end(), place), lambda: None)
+                section.calls.append(call)
+                message = f"The arguments of {head['name']!r} have no names; the characters are kept."
+                section.findings.append(Finding("call-arguments-not-json", message, call.arguments))
+                return place + 1
+        return None
 
     @staticmethod
     def _value_end(text: str, start: int, limit: int) -> int | None:
