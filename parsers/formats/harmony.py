@@ -16,10 +16,15 @@ __all__ = ["HARMONY"]
 
 CHANNEL, START, MESSAGE = r"<\|channel\|>", r"<\|start\|>", r"<\|message\|>"
 RECIPIENT = r"(?:(?=(?:[^<\n]|<\|(?:channel|constrain)\|>){0,400}?\bto=(?P<recipient>[^\s<]{1,200}))|)"
+NAMED = r"(?:analysis|commentary|final)\b"
 HEADER = (
-    rf"(?>(?: ?to=[^\s<]{{1,200}}|{CHANNEL}(?P<channel>\w{{1,64}})| ?<\|constrain\|> ?(?P<type>\w{{1,64}})"
+    rf"(?>(?:\s?to=[^\s<]{{1,200}}"
+    rf"|(?:\s?{CHANNEL}|(?<=<\|start\|>)(?P<malformed_channel>(?={NAMED})))(?P<channel>\w{{1,64}})"
+    rf"(?P<malformed_second>(?=(?:\s?to=[^\s<]{{1,200}})?{CHANNEL}))?"
+    rf"|\s?<\|constrain\|> ?(?P<type>\w{{1,64}})"
     rf"| (?P<plain_type>[\w/+.\-]{{1,64}})(?={MESSAGE}|\{{))*)"
 )
+"""Recipient, channel and type in any order, with a blank or a line break before each."""
 MALFORMED = (
     rf"(?>(?:[^<\n]|{CHANNEL}|<\|constrain\|>){{1,300}})(?={MESSAGE})"
     r"|(?=\{)"
@@ -35,8 +40,8 @@ ENVELOPE = Envelope(
     opener=(
         rf"(?:{START}|\A ?(?=to=|{CHANNEL})|{STARTLESS}(?P<malformed_start>))"
         rf"(?P<malformed_role>(?:assistant)+(?=assistant))?"
-        rf"(?P<role>(?!to=)[^\s<|>]{{1,200}}|(?=\s?to=|<|\Z)){RECIPIENT}{HEADER}"
-        rf"(?:{MESSAGE}|\s*\Z|{CHANNEL}\Z|(?(channel)|(?(recipient)|(?={CHANNEL})))(?P<malformed>{MALFORMED})(?:{MESSAGE})?)"
+        rf"(?P<role>(?!to=|{NAMED})[^\s<|>]{{1,200}}|(?=\s?to=|<|\Z|{NAMED})){RECIPIENT}{HEADER}"
+        rf"(?:\s?{MESSAGE}|\s*\Z|{CHANNEL}\Z|(?(channel)|(?(recipient)|(?={CHANNEL})))(?P<malformed>{MALFORMED})(?:{MESSAGE})?)"
     ),
     opener_tokens=("<|start|>", "<|channel|>", "first-recipient"),
     frame=rf"{START}[^<]{{1,400}}(?:{CHANNEL}[^<]{{1,400}}(?:<\|constrain\|>\w{{1,64}})?)?{MESSAGE}",

@@ -44,6 +44,9 @@ def read_chat(values: Values) -> Conversation | None:
     if not values.is_document:
         return _read_lines(values)
     whole = values.first[0]
+    samples = whole.get("samples")
+    if samples is not None and len(samples.items) == 1:
+        whole = samples.items[0]  # a log of Inspect
     request, response = whole.first(*_REQUESTS) or whole, whole.first(*_RESPONSES) or whole
     holders = [message for choice in _choices(response) if (message := choice.get("message")) is not None]
     messages = _listed(whole) or _listed(request)
@@ -88,7 +91,7 @@ def _listed(whole: JsonPlace) -> list[JsonPlace]:
     """The messages of a request or a list, or the one that is all there is."""
     if is_message(whole):
         return [whole]
-    listed = whole if whole.is_list else whole.first("messages", "conversation")
+    listed = whole if whole.is_list else whole.first("messages", "conversation", "conversations")
     items = listed.items if listed is not None else []
     messages = [item for item in items if is_message(item)]
     return items if messages and 2 * len(messages) >= len(items) else []

@@ -6,6 +6,7 @@ references of OpenAI's chat completions and responses, Anthropic's messages, Coh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -41,6 +42,8 @@ ROLES: dict[str, Role] = {
     "observation": "tool",
 }
 """From the word for a role, in lower case, to the role."""
+_CALLS_OF_DATA_SETS = "function_call"
+"""The word for a speaker whose words are one call, as JSON in a string (ShareGPT)."""
 
 _TEXT_PARTS = {"text", "output_text", "input_text", "summary_text", "refusal"}
 _THINKING_PARTS = {"thinking", "reasoning", "reasoning_text", "reasoning_content"}
@@ -53,8 +56,13 @@ _THINKING = ("reasoning_content", "reasoning", "thinking")
 
 
 def is_message(value: JsonPlace) -> bool:
-    """Whether a value is a message: an object with a role that is known and a content or calls, or with calls alone."""
+    """Whether a value is a message: an object with a role that is known and a content or calls, or with calls alone.
+
+    Data sets write `from` and `value` in the place of `role` and `content` (ShareGPT).
+    """
     role = value.words("role")
+    if role is None and (speaker := value.words("from")) is not None:
+        return value.words("value") is not None and speaker.lower() in {*ROLES, _CALLS_OF_DATA_SETS}
     if role is None:
         calls = value.get("tool_calls")
         return calls is not None and any(call.get("function", "name") is not None for call in calls.items[:1])
@@ -90,11 +98,14 @@ class MessageReader:
 
     def turn(self, message: JsonPlace) -> TurnPlan:
         """Read one message."""
-        role_at = message.get("role")
-        word = (role_at.words() if role_at is not None else None) or ""
-        role = ROLES.get(word.lower(), "unknown" if word else "assistant")
+        role_at = message.first("role", "from")
+        word = ((role_at.words() if role_at is not None else None) or "").lower()
+        is_call = word == _CALLS_OF_DATA_SETS
+        role = ROLES.get(word, "unknown" if word and not is_call else "assistant")
         turn = TurnPlan(role, role_at, message.span, complete=message.complete)
-        if role == "tool":
+        if is_call and (call := _call_in_words(message)) is not None:
+            turn.blocks = [call]
+        elif role == "tool":
             turn.blocks = list(self._tool_message(message))
         else:
             turn.blocks = list(self._blocks(message))
@@ -112,7 +123,7 @@ class MessageReader:
         if (plan := words_block(message.get("tool_plan"), "thinking")) is not None:
             plan.place = "plan"
             yield plan
-        yield from _joined(self.content(message.get("content")))
+        yield from _joined(self.content(message.first("content", "value")))
         if (refusal := words_block(message.get("refusal"))) is not None:
             yield refusal
         calls = message.get("tool_calls")
@@ -187,7 +198,7 @@ class MessageReader:
     def _tool_message(self, message: JsonPlace) -> Iterator[BlockPlan]:
         """The results of a message of a tool."""
         name = message.words("name") or message.words("tool_name") or message.words("function")
-        yield self._result(message, message.get("content"), _answered(message), name)
+        yield self._result(message, message.first("content", "value"), _answered(message), name)
 
     def found(self, results: JsonPlace, call_id: str | None) -> BlockPlan:
         """The block of what a tool of the service found: files, which answers name by their id."""
@@ -317,6 +328,26 @@ def _as_one(run: list[BlockPlan]) -> list[BlockPlan]:
     pieces = [piece for block in run for piece in block.pieces]
     complete = all(block.complete for block in run)
     return [BlockPlan("text", pieces, joined=True, citations=citations, complete=complete)]
+
+
+_CALL_IN_WORDS = re.compile(
+    r'\s*+\{\s*+\\"name\\"\s*+:\s*+\\"(?P<name>[^"\\]{1,256}+)\\"\s*+,\s*+\\"(?:arguments|parameters)\\"\s*+:\s*+'
+)
+"""The beginning of a call in a string of JSON, before its escapes are undone; its arguments follow."""
+
+
+def _call_in_words(message: JsonPlace) -> BlockPlan | None:
+    """The call that a string of JSON holds; None where its name does not come first."""
+    value = message.get("value")
+    if value is None or not value.is_string:
+        return None
+    start, end = value.inside
+    head = _CALL_IN_WORDS.match(value.text, start, end)
+    last = value.text.rfind("}", head.end(), end) if head else -1
+    if head is None or last < 0 or value.text[last + 1 : end].strip():
+        return None
+    piece = Piece(head.end(), head.end() + len(value.text[head.end() : last].rstrip()), escaped=True)
+    return BlockPlan("tool_call", [piece], value.span, call=CallPlan(None, head["name"]), complete=value.complete)
 
 
 def _answered(holder: JsonPlace) -> str | None:
