@@ -24,6 +24,8 @@ _MARKED_LINE = re.compile(
     r"|^\[?(?:\d{4}-\d\d-\d\d|\d\d:\d\d|DEBUG|INFO|WARN)[^<\n]{0,120}<[|｜/]?\w"
 )
 """A line that begins with markup, also behind the marks of a quote, a table, a patch, line numbers or a log."""
+_MARKUP = re.compile(r"<(?!/?(?:details|summary|p|br|b|i|div|h[1-6])\b)")
+"""Markup that is not of the page around a fence, where what is long is folded up."""
 _LINE_REST = re.compile(r"[ \t]*(?:\n|\Z)")
 _INNER = re.compile(r"(?m)(?P<opens>(?:^|[ \t])(?:`{3,}|~{3,})[\w.+#-]+[ \t]*$)|^[ \t]*(?P<closes>`{3,}|~{3,})(?!\w)")
 
@@ -35,7 +37,7 @@ def _probe(head: Head) -> bool:
 def _opener(text: str) -> re.Match[str] | None:
     """The first fence, if no markup stands before it."""
     opener = _OPENER.search(text)
-    return opener if opener is not None and "<" not in text[: opener.start()] else None
+    return opener if opener is not None and not _MARKUP.search(text, 0, opener.start()) else None
 
 
 def _offer(text: str) -> Offer | None:
@@ -49,7 +51,7 @@ def _offer(text: str) -> Offer | None:
     if closer is None or closer[0].strip() != fence or _ends_earlier(text, opener.end(), line, fence):
         return _left_open(text, opener)
     around = bool(text[: opener.start()].strip() or text[end:].strip())
-    if around and "<" in text[end:]:
+    if around and _MARKUP.search(text, end):
         return None
     is_prompt = not around or _is_prompt(text, opener.end(), line)
     start = max(opener.end(), line)  # an empty fence has one line end only

@@ -29,6 +29,7 @@ _PAGE_TAG = re.compile(
     r"(?P<line></?(?:br|p|div|tr|li|pre)\b[^<>]{0,400}>)(?P<end>[ \t]*\n)?"
     r"|</?(?:a|b|i|u|em|strong|span|code|mark|font|table|tbody|td|ul|ol|section|article|html|body|small)\b[^<>]{0,400}>"
 )
+_CLOSERS = ("</div>", "</p>", "</li>", "</td>")
 _BREAK = re.compile(r"<(?:br\b|/(?:p|div|tr|li)>)")
 """The tags at which a page begins a new line."""
 
@@ -59,11 +60,14 @@ def _offer(text: str) -> Offer | None:
 def _without_page(text: str, entity: re.Pattern[str], page: list[re.Match[str]], level: int) -> Offer:
     """Decode the entities and leave out the tags of the page; what breaks a line in it becomes a line end."""
     blanks = _are_blanks(text)
+    written = len(text.rstrip())
     edits = [(found.start(), found.end(), _sign(found[1], blanks=blanks)) for found in entity.finditer(text)]
     count = len(edits)
     for tag in page:
         line_end = tag["end"] or ""
-        breaks = _BREAK.match(tag[0]) is not None and not line_end
+        last = tag.end() >= written
+        held = tag[0].startswith("<br") and text.startswith(_CLOSERS, tag.end())  # a blank line of an editor
+        breaks = _BREAK.match(tag[0]) is not None and not (line_end or held or last)
         edits.append((tag.start(), tag.end() - len(line_end), "\n" if breaks else ""))
     edits.sort()
     starts, ends, inserts = zip(*edits, strict=True)

@@ -10,7 +10,9 @@ from parsers.repairs.base import Evidence, Head, Offer, Rule, begins_markup, cou
 
 __all__ = ["RULE"]
 
-_KEY = re.compile(r"\s*(?:- )?[\w.\"'-]{1,80}:[ \t]*\|[+-]?\d?[+-]?[ \t]*\n")
+_KEY = re.compile(
+    r"\s*(?:(?:- )?[\w.\"'-]{1,80}:[ \t]*\n\s{0,80}){0,4}(?:- )?[\w.\"'-]{1,80}:[ \t]*\|[+-]?\d?[+-]?[ \t]*\n"
+)
 _BEGINNINGS = ("<", "```", "~~~", "> ")
 _LEAST = 4
 """Blanks before each line that mean code in Markdown; fewer count only below a key of YAML."""

@@ -14,9 +14,14 @@ from parsers.repairs.base import NEARLY_ALL, Evidence, Head, Offer, Rule, begins
 __all__ = ["RULE"]
 
 _LEVEL = r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|trace|debug|info|warn(?:ing)?|error)\b"
-_ELEMENT = re.compile(rf"(?P<level>{_LEVEL} *)|(?P<hex>(?=[a-f]*\d)[0-9a-f]{{8,}})|(?P<digits>\d+)|(?P<sign>.)")
-_PATTERNS = {"level": rf"{_LEVEL} *+", "hex": r"[0-9a-f]++", "digits": r"\d++"}
-_TELLING = re.compile(rf"\A[^<\"\n]*?(?:\d:\d\d|\bpid=\d|\d{{4}}[-/]\d\d[-/]\d\d|{_LEVEL})|\A[\w.-]+ *\| ")
+_ELEMENT = re.compile(
+    rf"(?P<letter>\A[IWEF](?=\d{{4}} ))|(?P<level>{_LEVEL} *)|(?P<hex>(?=[a-f]*\d)[0-9a-f]{{8,}})"
+    r"|(?P<digits>\d+)|(?P<sign>.)"
+)
+_PATTERNS = {"letter": "[IWEF]", "level": rf"{_LEVEL} *+", "hex": r"[0-9a-f]++", "digits": r"\d++"}
+_TELLING = re.compile(
+    rf"\A[^<\"\n]*?(?:\d:\d\d|\bpid=\d|\brank\d+\]|\bpod/\w|\d{{4}}[-/]\d\d[-/]\d\d|{_LEVEL})|\A[\w.-]+ *\| "
+)
 """What makes a shared beginning a log prefix, before the content begins."""
 _BEFORE_TOKEN = re.compile(r"[^<\[\"'\n]{0,160}(?:\[[^<\[\]\"'\n]{1,80}\][^<\[\"'\n]{0,40}){0,4}[ \t](?=<|\[INST)")
 _STAMP = re.compile(
@@ -72,7 +77,7 @@ def _prefix(head: str) -> re.Pattern[str] | None:
     length = common[int(len(common) * (1 - NEARLY_ALL))]
     shape = shapes[0][:length]
     framed = mostly(sum(line.rstrip().endswith("|") for line in lines), len(lines))
-    while shape and (not shape[-1].endswith((" ", " *+", "\t")) or _begins_wrap(shape, framed=framed)):
+    while shape and (not (_ends_with_blank(shape) or _names_logger(shape)) or _begins_wrap(shape, framed=framed)):
         shape.pop()
     if shape and shape[-1] == _PATTERNS["level"]:
         shape[-1] = _last_level(lines, "".join(shape[:-1]))
@@ -81,6 +86,15 @@ def _prefix(head: str) -> re.Pattern[str] | None:
     if not shape or found is None or not _TELLING.search(found[0]):
         return None
     return re.compile(rf"{pattern}|{pattern.rstrip(' ').rstrip(chr(92))}\Z")
+
+
+def _ends_with_blank(shape: list[str]) -> bool:
+    return shape[-1].endswith((" ", " *+", "\t"))
+
+
+def _names_logger(shape: list[str]) -> bool:
+    """Say whether a shape is that of Python's own prefix: `DEBUG:root:`."""
+    return shape[0] == _PATTERNS["level"] and shape[-1] == ":" and shape.count(":") > 1
 
 
 def _last_level(lines: list[str], before: str) -> str:

@@ -14,10 +14,11 @@ from parsers.repairs.base import Evidence, Head, Offer, Rule, counted, mostly
 __all__ = ["RULE"]
 
 _HEADING = re.compile(
-    r"\s*(?:(?:diff |index |new file |old mode |new mode |similarity |rename |--- |\+\+\+ )[^\n]*\n)*"
+    r"\s*(?:commit [0-9a-f]{7,64}[^\n]*\n(?:[A-Z][A-Za-z]{2,20}: [^\n]*\n){0,8}(?:(?: {4}[^\n]*)?\n){0,400})?"
+    r"(?:(?:diff |index |new file |old mode |new mode |similarity |rename |--- |\+\+\+ )[^\n]*\n)*"
     r"(?:@@ [^\n]*\n)?"
 )
-_HEADINGS = ("diff --git ", "--- ", "@@ ")
+_HEADINGS = ("commit ", "diff --git ", "--- ", "@@ ")
 _NO_NEWLINE = re.compile(r"\n?\\ No newline at end of file\s*\Z")
 
 

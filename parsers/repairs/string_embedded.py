@@ -37,12 +37,13 @@ _STRINGS = {
     '"': re.compile(rf"\"(?>(?:[^\"\\\r\n]++|{ESCAPE.pattern})*)\""),
     "'": re.compile(rf"'(?>(?:[^'\\\r\n]++|{ESCAPE.pattern})*)'"),
 }
-_BEFORE = re.compile(r"(?:[:=(\[{,\n\ufeff]|\A)\s{0,20}[bBuU]?\Z")
+_BEFORE = re.compile(r"(?:[:=(\[{,\n\ufeff]|\A|(?:\A|\n)[ \t]{0,20}-)\s{0,20}[bBuU]?\Z")
 """What stands before a string in a record, in a list, in code or on a line of its own."""
 _BYTES = re.compile(r"(?<![\w])[bB]\Z")
 _KEY = re.compile(r"([\w.-]{1,60})[\"']?\s{0,20}[:=]\s{0,20}[bBuU]?\Z")
 _AROUND_BEFORE = re.compile(
-    rf"[\s\ufeff]*(?:`{{3,}}\w{{0,20}}\s+)?(?:[\[{{(]|(?:{LINE_MARK.pattern})?(?:[\"']?[\w.-]{{1,60}}[\"']?\s{{0,20}}[:=]\s{{0,20}})?[bBuU]?\Z)"
+    rf"[\s\ufeff]*(?:`{{3,}}\w{{0,20}}\s+|- )?"
+    rf"(?:[\[{{(]|(?:{LINE_MARK.pattern})?(?:[\"']?[\w.-]{{1,60}}[\"']?\s{{0,20}}[:=]\s{{0,20}})?[bBuU]?\Z)"
 )
 _AROUND_AFTER = re.compile(r"[\s\]}),;]*\Z")
 _LONGEST_MARK = 600

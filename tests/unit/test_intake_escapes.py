@@ -123,6 +123,11 @@ ESCAPES: dict[str, tuple[list[str], Callable[[str], str]]] = {
         ["string-pieces"],
         lambda text: json.dumps(re.findall(r"<[^>]*>|\s|[^<\s]+", text), ensure_ascii=False),
     ),
+    "item of YAML": (["json-escaped"], lambda text: f"- {json.dumps(text)}\n"),
+    "lines of an editor": (
+        ["html-escaped"],
+        lambda text: "".join(f"<div>{html.escape(line) or '<br>'}</div>" for line in text.split("\n")),
+    ),
     "page with line breaks": (["html-escaped"], lambda text: html.escape(text).replace("\n", "<br>\n")),
     "page with line breaks alone": (["html-escaped"], lambda text: html.escape(text).replace("\n", "<br/>")),
     "source of a page": (

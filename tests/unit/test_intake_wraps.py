@@ -104,6 +104,24 @@ WRAPS: dict[str, tuple[str, Callable[[str], str]]] = {
     "list": ("line-numbered", each_line(lambda n, line: f"{n}. {line}".rstrip())),
     "numbers in brackets": ("line-numbered", each_line(lambda n, line: f"[{n}] {line}".rstrip())),
     "numbers on lines of their own": ("line-numbered", each_line(lambda n, line: f"{n}\n{line}")),
+    "logging as it is": ("log-prefixed", each_line(lambda n, line: f"{('INFO', 'DEBUG')[n % 2]}:app.llm:{line}")),
+    "letters for levels": (
+        "log-prefixed",
+        each_line(lambda n, line: f"{'IW'[n % 2]}0301 10:00:{n:02}.1234   77 llm.cc:{n}] {line}"),
+    ),
+    "pod": ("log-prefixed", each_line(lambda _, line: f"[pod/llm-7f9c/main] {line}")),
+    "rank": ("log-prefixed", each_line(lambda n, line: f"[rank{n % 2}]: {line}")),
+    "patch of a commit": (
+        "patch-marked",
+        lambda text: "commit a1b2c3d\nAuthor: Ann <ann@host.example>\nDate:   Sun Mar 1\n\n    Add prompt\n\n"
+        "diff --git a/p b/p\n--- /dev/null\n+++ b/p\n@@ -0,0 +1,9 @@\n"
+        + "\n".join(f"+{line}" for line in text.split("\n")),
+    ),
+    "folded fence": ("fence-wrapped", "<details><summary>It</summary>\n\n```\n{}\n```\n\n</details>".format),
+    "block below two keys": (
+        "indented",
+        lambda text: "request:\n  prompt: |-\n" + "\n".join(f"    {line}" for line in text.split("\n")),
+    ),
     "worker": ("log-prefixed", each_line(lambda n, line: f"(Engine_0 pid={4000 + n % 2}) {line}")),
     "patch of an older file": (
         "patch-marked",
