@@ -61,10 +61,14 @@ class _SectionReader:
             cursor.mark("block", self.room.start, self.room.body)
             self.wrapped = True
         while not cursor.truncated and not section.complete and (tag := cursor.next_tag()) is not None:
-            if not cursor.layout_to(tag.start) or not self.read_tag(tag):
+            if not (cursor.layout_to(tag.start) or self.step_over_words(tag)) or not self.read_tag(tag):
                 break
         self.finish()
         return section
+
+    def step_over_words(self, tag: Tag) -> bool:  # noqa: ARG002 - asked of the reader of results
+        """Step over words before the next tag, if the section goes on behind them."""
+        return False
 
     def read_tag(self, tag: Tag) -> bool:
         """Read the next element, or the next tag of the wrapper; say whether it belongs here."""
@@ -124,6 +128,19 @@ class _ResultsReader(_SectionReader):
     """Reads results."""
 
     wrapper, element, what = "tool_results", "tool_result", "Results"
+
+    def step_over_words(self, tag: Tag) -> bool:
+        """Step over words inside the wrapper; they are kept as content."""
+        cursor = self.cursor
+        if (
+            not self.wrapped
+            or tag.kind not in (self.element, self.wrapper)
+            or tag.closing is (tag.kind == self.element)
+        ):
+            return False
+        cursor.find("result-malformed", "These words are part of no result; they are kept.", cursor.place, tag.start)
+        cursor.place = tag.start
+        return True
 
     def read_element(self) -> None:
         """Read one result: its items, or else its text."""
