@@ -15,6 +15,7 @@ from parsers.payloads.json_values import NotJsonError, duplicate_keys, read_json
 
 __all__ = ["json_arguments"]
 
+_WRAPPERS = frozenset({"arguments", "args", "input", "parameters", "params"})
 _NOTHING = re.compile(r"\s*+(?>(?:null\s*+)?)")
 
 
@@ -42,6 +43,10 @@ def json_arguments(text: str, span: Span, findings: list[Finding], *, closed: bo
     if not isinstance(value, dict):
         findings.append(Finding("call-arguments-not-object", "The arguments are JSON, but no object.", span))
         return partial(read_json, text, *span)
+    name = next(iter(value), None)
+    if len(value) == 1 and name in _WRAPPERS and isinstance(value[name], dict):
+        message = f"All arguments stand in one parameter called {name!r}; they are shown as written."
+        findings.append(Finding("call-arguments-wrapped", message, span))
     keys = duplicate_keys(text, *span)
     if keys:
         message = f"Keys occur twice in the arguments: {', '.join(keys[:5])}; the last value counts."
