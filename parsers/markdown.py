@@ -8,6 +8,8 @@ __all__ = ["CodeSpans"]
 
 
 _TICKS = re.compile(r"(?<!`)`{1,2}(?!`)")
+_LONGEST_SPAN = 1_000
+"""Code points from a place to the backtick that closes the span around it."""
 
 
 class CodeSpans:
@@ -24,7 +26,7 @@ class CodeSpans:
     def inside(self, start: int, place: int) -> bool:
         """Whether `place` lies in a fenced block or a code span of the Markdown that begins at `start`.
 
-        Both are code points of the text. A code span is taken to end with its line at the latest.
+        Both are code points of the text. A code span ends in its line; a backtick that nothing closes opens none.
         """
         if start != self._start or place < self._place:
             self._start = self._place = start
@@ -38,4 +40,10 @@ class CodeSpans:
             if self._ticks in (0, len(run[0])):  # a span ends with as many as it began with
                 self._ticks = 0 if self._ticks else len(run[0])
         self._place = place
-        return self._fences % 2 == 1 or self._ticks > 0
+        return self._fences % 2 == 1 or (self._ticks > 0 and self._closes(place))
+
+    def _closes(self, place: int) -> bool:
+        """Whether the span that is open at a place is closed in its line."""
+        line_end = self._text.find("\n", place, place + _LONGEST_SPAN)
+        end = line_end if line_end >= 0 else place + _LONGEST_SPAN
+        return self._text.find("`" * self._ticks, place, end) >= 0

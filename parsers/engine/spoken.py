@@ -382,6 +382,8 @@ class SpokenReader:
         token, span = self.rows.token(row), (self.rows.starts[row], self.rows.ends[row])
         title = self.rows.grammar.format.title
         if not self.rows.grammar.format.envelope.roles and not self.rows.grammar.format.blocks:
+            if self.code.inside(pending, span[0]):
+                return  # somebody writes about it
             message = f"{token!r} is a token of some format, but nothing around it is; it was left as content."
             self.draft.findings.append(Finding("control-token-in-content", message, span))
             return

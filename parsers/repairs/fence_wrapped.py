@@ -26,6 +26,8 @@ _MARKED_LINE = re.compile(
 """A line that begins with markup, also behind the marks of a quote, a table, a patch, line numbers or a log."""
 _MARKUP = re.compile(r"<(?!/?(?:details|summary|p|br|b|i|div|h[1-6])\b)")
 """Markup that is not of the page around a fence, where what is long is folded up."""
+_THINKING_ALONE = re.compile(r"\s*+<think>[^<]*+</think>\s*+")
+"""What an answer about thinking shows in a fence; a completion that is pasted goes on behind it."""
 _LINE_REST = re.compile(r"[ \t]*(?:\n|\Z)")
 _INNER = re.compile(r"(?m)(?P<opens>(?:^|[ \t])(?:`{3,}|~{3,})[\w.+#-]+[ \t]*$)|^[ \t]*(?P<closes>`{3,}|~{3,})(?!\w)")
 
@@ -51,7 +53,7 @@ def _offer(text: str) -> Offer | None:
     if closer is None or closer[0].strip() != fence or _ends_earlier(text, opener.end(), line, fence):
         return _left_open(text, opener)
     around = bool(text[: opener.start()].strip() or text[end:].strip())
-    if around and _MARKUP.search(text, end):
+    if around and (_MARKUP.search(text, end) or _THINKING_ALONE.fullmatch(text, opener.end(), max(opener.end(), line))):
         return None
     is_prompt = not around or _is_prompt(text, opener.end(), line)
     start = max(opener.end(), line)  # an empty fence has one line end only
