@@ -181,18 +181,26 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
             return _spoken_of(scored[0]), False
         standing.append(Standing(text, index, scored[len(standing)].format))
     best, *others = scored[len(standing) - 1 :]
-    total = best.score + sum(fit.score for fit in others[:1])
+    rivals = [fit for fit in others if not _only_extends(fit, best)]
+    total = best.score + sum(fit.score for fit in rivals[:1])
     alternatives = tuple(
         Alternative(fit.format.id, round(min(0.99, fit.score / (fit.score + best.score)), 2))
         for fit in (*others, *inner)[:3]
     )
     confidence = round(min(0.99, max(best.score / total, 1 - 1.5 / (1.5 + max(0.0, 2 * best.score - total)))), 2)
-    close = len(others) > 0 and best.score - others[0].score < _CLOSE
+    close = len(rivals) > 0 and best.score - rivals[0].score < _CLOSE
     confidence = min(confidence, round(_LEAST_SURE + _SURER * best.score, 2))
     if close or standing[-1].count + best.shapes < _LEAST_SEEN:
         confidence = min(confidence, 0.5)
     evidence = tuple(best.evidence[:_EVIDENCE])
     return FormatVerdict(best.format.id, best.format.title, confidence, evidence, alternatives, False), close
+
+
+def _only_extends(fit: _Fit, best: _Fit) -> bool:
+    """Whether a format reads what another one reads, and more, of which the text holds nothing: it is no rival then."""
+    if fit.format.envelope is not best.format.envelope or fit.evidence != best.evidence:
+        return False
+    return set(best.format.blocks) <= set(fit.format.blocks)
 
 
 def _outermost(text: str, scored: list[_Fit]) -> tuple[list[_Fit], list[_Fit]]:

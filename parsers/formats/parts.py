@@ -7,6 +7,7 @@ syntaxes (`<tool_call>` does): each reader declines what is not its own, so that
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from parsers.element_tools import ElementTools
 from parsers.format import BlockRule, BodyRule, Envelope, Part, Signal
@@ -43,6 +44,7 @@ NO_TURNS = Envelope(opener=r"(?!)(?P<role>)", opener_tokens=(), roles={})
 RESULT_ROLES: frozenset[Role] = frozenset({"user", "tool"})
 
 
+@cache
 def think_tags(opener: str = "<think>", closer: str = "</think>", weight: float = 0.3) -> Part:
     """Thinking between two tokens, which a prompt may have opened; calls that are drafted inside it are words."""
     return Part(
