@@ -198,7 +198,7 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
 
 def _only_extends(fit: _Fit, best: _Fit) -> bool:
     """Whether a format reads what another one reads, and more, of which the text holds nothing: it is no rival then."""
-    if fit.format.envelope is not best.format.envelope or fit.evidence != best.evidence:
+    if fit.format.envelope is not best.format.envelope or (fit.score, fit.evidence) != (best.score, best.evidence):
         return False
     return set(best.format.blocks) <= set(fit.format.blocks)
 

@@ -41,11 +41,15 @@ ENVELOPE = Envelope(
     roles=ROLES,
     begin=("<|begin_of_text|>", "<|startoftext|>", "<s>"),
     begin_expected=False,
-    end=("<|im_end|>",),
+    end=("<|im_end|>", "<|endoftext|>"),
     end_needs_border=True,
-    signals=(Signal("<|im_start|>", 3.0), Signal("<|im_end|>", 1.0)),
+    signals=(
+        Signal("<|im_start|>", 3.0),
+        Signal("<|im_end|>", 1.0),
+        Signal(r"<\|endoftext\|>\s*\Z", 0.6, regex=True, beside="<|endoftext|>", name="<|endoftext|> at the end"),
+    ),
 )
-COMMON = Part(reserved=("<|endoftext|>",), own_tokens=("<s>",))
+COMMON = Part(own_tokens=("<s>",))
 CALLS = (HERMES_CALLS, FUNCTION_ELEMENTS, KEY_VALUE_CALLS)
 """Everything that is written between `<tool_call>` tags; which of it is common tells a format, all of it is read."""
 TAGGED = tuple(part.quiet for part in CALLS)
@@ -122,7 +126,10 @@ POLISH = Part(
     tool_lists=(JsonTools(r"<\|function_list\|>[ \t]*$"),),
     reserved=("<|function_list|>",),
 )
-XLAM_TOOLS = Part(tool_lists=(JsonTools(r"(?=\{\s*\"type\"\s*:\s*\"function\")"),))
+XLAM_TOOLS = Part(
+    blocks=(BlockRule("tool_call", open=("[TOOL_CALLS]",), reader=JSON_CALLS),),
+    tool_lists=(JsonTools(r"(?=\{\s*\"type\"\s*:\s*\"function\")"),),
+)
 AGENT = Part(
     blocks=(
         BlockRule("tool_call", open=("✿FUNCTION✿",), reader=read_word_call, bare=True),

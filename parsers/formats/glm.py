@@ -6,7 +6,7 @@ answers. GLM-4.5 writes each tag on a line of its own, GLM-4.7 none; either read
 
 from __future__ import annotations
 
-from parsers.format import Envelope, Part, Signal, compose
+from parsers.format import ASSISTANT, Envelope, Marker, Part, Signal, compose
 from parsers.formats.parts import HERMES_CALLS, KEY_VALUE_CALLS, TOOL_RESPONSES, TOOL_TURNS, TOOLS_ELEMENT, think_tags
 
 __all__ = ["GLM"]
@@ -25,7 +25,12 @@ ENVELOPE = Envelope(
     ),
 )
 COMMON = (think_tags(), KEY_VALUE_CALLS, HERMES_CALLS.quiet, TOOL_RESPONSES, TOOL_TURNS, TOOLS_ELEMENT)
-RESERVED = Part(reserved=("<|endoftext|>",))
+RESERVED = Part(
+    reserved=("<|endoftext|>",),
+    markers=(Marker("<|begin_of_box|>", ASSISTANT), Marker("<|end_of_box|>", ASSISTANT)),
+    signals=(Signal("<|begin_of_box|>", 2.0, "assistant"), Signal("<|end_of_box|>", 1.0, "assistant")),
+)
+"""GLM-4.1V to 4.6V put a final answer in a box."""
 
 LINES = Part(
     signals=(

@@ -14,7 +14,6 @@ from parsers.format import ASSISTANT, BlockRule, BodyRule, Envelope, Format, Mar
 from parsers.formats.parts import (
     FUNCTION_ELEMENTS,
     HERMES_CALLS,
-    JSON_CALLS,
     TOOL_RESPONSES,
     TOOL_TURNS,
     TOOLS_ELEMENT,
@@ -106,7 +105,9 @@ WORDS_ENVELOPE = Envelope(
     ),
 )
 WORDS = Part(
-    blocks=(BlockRule("tool_call", open=("<function_call>",), reader=JSON_CALLS),),
+    blocks=(
+        BlockRule("tool_call", open=("<function_call>",), close=("</function_call>",), reader=UNCLOSED_JSON_CALLS),
+    ),
     own_patterns={"turn-word": r"\s*^(?:SYSTEM|USER|ASSISTANT):"},
     signals=(
         Signal(r"<function_call>\s*\{", 2.0, "assistant", regex=True, beside="<function_call>", name="<function_call>"),

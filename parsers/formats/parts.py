@@ -79,15 +79,19 @@ def json_calls(opener: str, closer: str, weight: float = 2.0, reader: JsonCalls 
     )
 
 
+NAME_MEMBER = r'"(?:name|function)"\s*+:\s*+"[^"\n]++"\s*+'
 NAMED_OBJECT = (
     r'\s*+(?>(?:"type"\s*+:\s*+"function"\s*+,\s*+(?>(?:"function"\s*+:\s*+\{\s*+)?))?)'
-    r'"(?:name|function)"\s*+:\s*+"[^"\n]++"'
-    r'(?=\s*+(?:,\s*+"(?:arguments|parameters|id|name|function)"\s*+:(?!\s*+\{\s*+"type"\s*+:\s*+"object")|\}\s*+\Z))'
+    rf'{NAME_MEMBER}(?=,\s*+"(?:arguments|parameters|id|name|function)"\s*+:(?!\s*+\{{\s*+"type"\s*+:\s*+"object"))'
 )
 """How a call as an object goes on: with its name, perhaps behind its type, and something else of it; a schema in the
 place of arguments makes it the declaration of a tool."""
-BARE_JSON = rf'(?<!":)(?<!": )(?<!\\)(?:`{{3}}(?:json)?\s*+)?(?:\[\s*+)?\{{{NAMED_OBJECT}'
-BARE_JSON_SIGNAL = rf'\{{(?<!":\{{)(?<!": \{{)(?<!\\\{{){NAMED_OBJECT}'
+NAME_ALONE = rf"(?<![^\n])(?<!\\)(?:`{{3}}(?:json)?\s*+)?(?:\[\s*+)?\{{\s*+{NAME_MEMBER}(?=\}}[\s`\]]*+\Z)"
+"""A call without arguments that begins a line and is the last thing in the text."""
+BARE_JSON = rf'(?<!":)(?<!": )(?<!\\)(?:`{{3}}(?:json)?\s*+)?(?:\[\s*+)?\{{{NAMED_OBJECT}|{NAME_ALONE}'
+BARE_JSON_SIGNAL = (
+    rf'\{{(?<!":\{{)(?<!": \{{)(?<!\\\{{)(?:{NAMED_OBJECT}|(?<![^\n]\{{)\s*+{NAME_MEMBER}(?=\}}[\s`\]]*+\Z))'
+)
 """What is common to all its forms; begins with a literal, so that it is searched for fast."""
 BARE_JSON_CALLS = Part(
     blocks=(
@@ -133,6 +137,7 @@ HERMES_CALLS = Part(
     blocks=(
         BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=JSON_CALLS),
         BlockRule("tool_call", open=("<tool_use>",), close=("</tool_use>",), reader=JSON_CALLS),
+        BlockRule("tool_call", open=("<tools>",), close=("</tools>",), reader=JSON_CALLS),
     ),
     signals=(
         Signal(r"<tool_call>\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with JSON"),
@@ -145,11 +150,21 @@ HERMES_CALLS = Part(
             beside="<tool_call>",
             name="<tool_call> with a closed list",
         ),
+        Signal(
+            r"<tools>\s*\{\s*\"name\": ?\"[^\"\n]+\",\s*\"(?:arguments|parameters)\"",
+            2.0,
+            "assistant",
+            regex=True,
+            beside="<tools>",
+            name="<tools> with a call",
+        ),
         Signal(r"<tool_use>\s*\{", 2.0, "assistant", regex=True, beside="<tool_use>", name="<tool_use> with JSON"),
     ),
-    own_tokens=("<tool_use>", "</tool_use>"),
+    own_tokens=("<tool_use>", "</tool_use>", "<tools>", "</tools>"),
 )
-"""`<tool_call>⏎{"name": …, "arguments": …}⏎</tool_call>` (Hermes, Qwen2.5, Qwen3 and many others)."""
+"""`<tool_call>⏎{"name": …, "arguments": …}⏎</tool_call>` (Hermes, Qwen2.5, Qwen3 and many others).
+
+Qwen2.5-Coder puts its calls between the tags of its list of tools."""
 
 FUNCTION = ElementCalls(
     call=(
