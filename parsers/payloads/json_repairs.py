@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from parsers.payloads.json_values import NotJsonError, find_value_end, read_json
+from parsers.payloads.json_values import ESCAPES, NotJsonError, find_value_end, read_json
 
 __all__ = ["read_repaired_json", "with_straight_quotes"]
 
-_STRING = r'"[^"\\]*+(?>(?:(?>(?:\\.)+)[^"\\]*+)*)(?:"|\\?\Z)'
+_STRING = rf'"[^"\\]*+(?>(?:{ESCAPES}[^"\\]*+)*)(?:"|\\?\Z)'
 """A string; an unclosed one reaches to the end, so that no quote inside it is tried again."""
 _LONGEST_PYTHON = 100_000
 """Characters up to which a text is tried as a Python literal; that parser needs much memory."""

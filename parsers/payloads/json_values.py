@@ -35,14 +35,17 @@ _MANY_BRACKETS = 400
 
 _BLANKS = " \t\n\r"
 
+ESCAPES = r"(?=\\)(?:" + 16 * r"\\." + r")*(?:\\.)*"
+"""The source of a pattern for escapes in a row; sixteen in one step, since each step of a loop takes memory."""
+
 _SKIP_TO_BRACKETS = re.compile(
-    r'(?>(?:[\s\w,:+.\-]++|"[^"\\]*+(?>(?:(?>(?:\\.)+)[^"\\]*+)*)")*)(?:([\[{]++)|([\]}]++))?',
+    rf'(?>(?:[\s\w,:+.\-]++|"[^"\\]*+(?>(?:{ESCAPES}[^"\\]*+)*)")*)(?:([\[{{]++)|([\]}}]++))?',
     re.DOTALL,
 )
 """Everything that JSON may hold between brackets, then the brackets that open or that close. Possessive throughout, so
 that a failure costs one pass."""
 
-_STRING = r'"(?>[^"]*+"(?<!\\")|[^"\\]*+(?>(?:(?>(?:\\.)+)[^"\\]*+)*)")'
+_STRING = rf'"(?>[^"]*+"(?<!\\")|[^"\\]*+(?>(?:{ESCAPES}[^"\\]*+)*)")'
 """The source of a pattern for a string. One without escaped quotes is read as what ends at the next quote, which takes
 half the time."""
 _SCALAR = re.compile(rf"{_STRING}|[\w+.\-]++", re.DOTALL)

@@ -33,8 +33,10 @@ _OWN_LINE = re.compile(r"[ \t]*(\d{1,9})[ \t]*")
 
 def _probe(head: Head) -> bool:
     numbers = sum(sign.isdigit() or sign in "[L" for sign in head.signs)
-    own_lines = 2 * numbers >= len(head.signs) and _OWN_LINE.fullmatch(head.lines[0]) if head.lines else None
-    return own_lines is not None or mostly(numbers, len(head.signs)) or (bool(head.lines) and _file(head.lines) != "")
+    if not head.lines:
+        return False
+    own_lines = 2 * numbers >= len(head.signs) and _OWN_LINE.fullmatch(head.lines[0]) is not None
+    return own_lines or mostly(numbers, len(head.signs)) or _file(head.lines) != ""
 
 
 def _file(lines: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ _COMMAND = re.compile(
     r"|>>> [^\n<]{1,200})\n"
 )
 _PROMPT = re.compile(rf"(?:\n[ \t]*|(?<=>))(?:{_HOST}[$#%>]|[$❯➜]|(?P<python>>>>))\s*\Z|(?<=>)%\s*\Z")
+_ENDS = ("$", "#", "%", ">", "❯", "➜")
 _LAST = 400
 """No prompt at the end is longer."""
 
@@ -28,7 +29,8 @@ def _probe(_: Head) -> bool:
 
 def _offer(text: str) -> Offer | None:
     command = _COMMAND.match(text)
-    prompt = _PROMPT.search(text, max(0, len(text) - _LAST))
+    tail = text[-_LAST:].rstrip()
+    prompt = _PROMPT.search(text, max(0, len(text) - _LAST)) if tail.endswith(_ENDS) else None
     if prompt is not None and not _is_certain(text, prompt, command):
         prompt = None
     spans = [(0, command.end())] if command else []
