@@ -299,15 +299,9 @@ class _Search:
     def candidates(self) -> Iterator[_Candidate]:
         """The formats of which a token or a word is in the text."""
         head = self.text[: self.head]
-        found: dict[str, bool] = {}
-
-        def is_there(hint: str) -> bool:
-            if hint not in found:
-                found[hint] = hint in head
-            return found[hint]
-
+        hints = {hint for hint in _all_hints() if hint in head}
         for candidate in _candidates():
-            if not candidate.tokens.isdisjoint(self.counts) or any(map(is_there, candidate.hints)):
+            if not (candidate.tokens.isdisjoint(self.counts) and candidate.hints.isdisjoint(hints)):
                 yield candidate
 
     def fit(self, candidate: _Candidate) -> _Fit:
@@ -446,6 +440,12 @@ def _question(signal: Signal, at: int) -> _Question:
 def _beside(signal: Signal) -> tuple[str, ...]:
     """What a signal needs beside it: one of these."""
     return (signal.beside,) if isinstance(signal.beside, str) else signal.beside or ()
+
+
+@cache
+def _all_hints() -> frozenset[str]:
+    """The hints of all formats."""
+    return frozenset(hint for candidate in _candidates() for hint in candidate.hints)
 
 
 def _candidate(

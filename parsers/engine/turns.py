@@ -466,7 +466,9 @@ class _TurnReader:
         ended = last.end < len(self.text) or self.text.endswith((*self.envelope.end, *self.envelope.begin))
         if ended or not (last.role_raw or len(self.draft.turns) > 1 or self.rows.size):
             return
-        found = _TRUNCATED.search(self.text, max(last.start, len(self.text) - _LONGEST_MARK))
+        place = max(last.start, len(self.text) - _LONGEST_MARK)
+        end = self.text[place:].lower()
+        found = _TRUNCATED.search(self.text, place) if "truncated" in end or "more" in end else None
         if found is not None:
             message = f"{found[0].strip()!r} says that the text goes on, but was cut here."
             self.draft.findings.append(Finding("text-truncated", message, found.span()))

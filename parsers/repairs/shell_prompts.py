@@ -18,7 +18,8 @@ _COMMAND = re.compile(
     r"|>>> [^\n<]{1,200})\n"
 )
 _PROMPT = re.compile(rf"(?:\n[ \t]*|(?<=>))(?:{_HOST}[$#%>]|[$❯➜]|(?P<python>>>>))\s*\Z|(?<=>)%\s*\Z")
-_ENDS = ("$", "#", "%", ">", "❯", "➜")
+_SIGNS = ("$", "#", "%", ">>>", "❯", "➜")
+"""How a prompt ends, unless it names a host or a drive and ends with `>`, as most control tokens do."""
 _LAST = 400
 """No prompt at the end is longer."""
 
@@ -29,8 +30,9 @@ def _probe(_: Head) -> bool:
 
 def _offer(text: str) -> Offer | None:
     command = _COMMAND.match(text)
-    tail = text[-_LAST:].rstrip()
-    prompt = _PROMPT.search(text, max(0, len(text) - _LAST)) if tail.endswith(_ENDS) else None
+    end = text[-_LAST:].rstrip()
+    signed = end.endswith(_SIGNS) or (end.endswith(">") and ("@" in end or "PS " in end))
+    prompt = _PROMPT.search(text, max(0, len(text) - _LAST)) if signed else None
     if prompt is not None and not _is_certain(text, prompt, command):
         prompt = None
     spans = [(0, command.end())] if command else []
