@@ -97,6 +97,9 @@ class Envelope:
     turn has its end token, the last one before the next opener is the real one.)"""
     channels: frozenset[str] = frozenset()
     """The known channels of messages, in formats that have such."""
+    bare_answer_after: tuple[str, ...] = ()
+    """Those of the end tokens behind which the last words of a text are the answer to the thinking before them: servers
+    that leave thinking in take the header of the answer out."""
     goes_on: tuple[str, ...] = ()
     """Those of the end tokens after which the same speaker may go on without an opener."""
     head: Role | None = None

@@ -131,6 +131,9 @@ class _TurnReader:
         """Words where no turn is open: the head of the text, an answer without a marker, or strays."""
         if not self.begun:
             if self._is_completion(place):
+                if self.envelope.channels and border < len(self.text):
+                    message = "The first message stands without its header; it was read as words of the model."
+                    self.draft.findings.append(Finding("wrapper-missing", message, (place, place)))
                 return self._speak_unannounced(place)
             if self.envelope.head is not None:
                 self.begun = True
@@ -240,6 +243,10 @@ class _TurnReader:
             return True
         if last.role == "assistant" and self.text.endswith(self.envelope.goes_on, 0, place) and self.envelope.goes_on:
             return True
+        if self._is_bare_answer(last, place):
+            message = "The answer stands without the header of its message; it was read all the same."
+            self.draft.findings.append(Finding("wrapper-missing", message, (place, place)))
+            return True
         row = self.rows.at(last.start)
         while row < self.rows.size and self.rows.starts[row] < place:
             meaning = self.rows.meanings[row]
@@ -247,6 +254,14 @@ class _TurnReader:
                 return True
             row += 1
         return False
+
+    def _is_bare_answer(self, last: TurnDraft, place: int) -> bool:
+        """Whether the rest of the text is an answer whose thinking is the message before it."""
+        thought = last.role == "assistant" and bool(last.blocks) and all(one.kind == "thinking" for one in last.blocks)
+        after = self.envelope.bare_answer_after
+        if not thought or not after or self._begins_a_token(place):
+            return False
+        return self.text.endswith(after, 0, place) and self.rows.opener_after(place) is None
 
     def _is_completion(self, place: int) -> bool:
         """Whether the text before the first opener is an answer without its prompt."""

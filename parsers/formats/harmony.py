@@ -56,6 +56,7 @@ ENVELOPE = Envelope(
     reopeners=("<|channel|>",),
     channels=frozenset(CHANNELS),
     end=("<|end|>", "<|call|>", "<|return|>"),
+    bare_answer_after=("<|end|>",),
     signals=(
         Signal("<|channel|>", 3.0),
         Signal(r"<\|start\|>[^<\n]{1,300}<\|", 3.0, regex=True, beside="<|message|>", name="<|start|>"),
