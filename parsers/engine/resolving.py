@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from parsers.citations.base import CitationDraft, RefDraft
+from parsers.engine.citation_findings import CitationFindings
 from parsers.engine.drafts import Draft
 from parsers.engine.exchanges import Exchanges
 from parsers.engine.list_bases import ListBases
 from parsers.engine.pairing import Pairing
 from parsers.engine.placed_sources import PlacedSource, index_sources
+from parsers.engine.printed_lines import PrintedLines
 from parsers.engine.quotes import QuoteFinder
 from parsers.engine.same_ids import SameIds
 from parsers.engine.titles import TitleIndex
 from parsers.model import Citation, CitationStatus, Ref, ResolvedBy
-from parsers.payloads.base import Finding
 
 __all__ = ["Resolver"]
 
@@ -28,7 +28,6 @@ _MOST_SHOWN = 64
 """How many of the times that a page was shown are looked through for the cited lines, the last one first."""
 _ENTRY_GAP = 8
 """Characters between the number of an entry and the entry."""
-_LINE = re.compile(r"^L(\d+): ?", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -83,19 +82,17 @@ class Resolver:
         """Index the sources once."""
         self.text = text
         self.draft = draft
-        self.pairing = pairing
         self.sources = sources
         self.cited_by: list[list[int]] = [[] for _ in sources]
-        self.told_absent = False
-        self.told_bases: set[int] = set()
         self.index = index_sources(draft, pairing, sources)
         self.bases = ListBases(draft.citations, len(sources))
         self.exchanges = Exchanges(draft.turns)
         self.quotes = QuoteFinder(text)
         self.same_ids = SameIds(draft, pairing, sources, self.index)
+        self.printed = PrintedLines(text, sources)
+        self.findings = CitationFindings(draft, sources, self.index, self.same_ids, self.printed)
         self._known: dict[str, _Resolved] = {}
         self._targets: dict[tuple[str | None, int | None, bool, str | None], _Target] = {}
-        self._lines: dict[int, list[int]] = {}
         self._ordered: dict[str | int, tuple[list[int], list[int]]] = {}
         """Pages by their name, sources of lists by their number: where they begin, and their indexes."""
 
@@ -178,14 +175,14 @@ class Resolver:
                 refs = tuple(self._nearest_listed(ref, draft) for ref in refs)
                 if first.quote is not None:
                     refs = tuple(self._quoted(ref, asked, draft) for ref, asked in zip(refs, draft.refs, strict=True))
-                self._say_base(draft, refs)
+                self.findings.say_base(draft, refs, self.bases)
             if first is not None and first.range is not None:
                 refs = tuple(self._nearest_page(ref, draft) for ref in refs)
-                self._say(draft, refs)
+                self.findings.say(draft, refs)
             elif known.doubtful or known.last_start > draft.span[0]:
                 if first is not None and not first.listed:
                     refs = tuple(self._nearest_result(ref, draft) for ref in refs)
-                self._say(draft, refs)
+                self.findings.say(draft, refs)
             for ref in refs:
                 if ref.source is not None:
                     named = cited_by[ref.source]
@@ -261,7 +258,7 @@ class Resolver:
         ):
             how = "order"
         several = len(found) > 1 and not ref.listed
-        doubtful = several or self._is_error(placed)
+        doubtful = several or self.findings.is_error(placed)
         return _Target(source, how, placed.draft.span[0], doubtful)
 
     @cached_property
@@ -292,10 +289,6 @@ class Resolver:
             return ([place] if 0 <= place < len(self.sources) else []), "number"
         return [], "number"
 
-    def _is_error(self, placed: PlacedSource) -> bool:
-        """Whether a source stands in a result that reports an error."""
-        return placed.result is not None and bool(self.draft.results[placed.result].draft.is_error)
-
     def _nearest_result(self, ref: Ref, draft: CitationDraft) -> Ref:
         """Of several sources with one id or number, the nearest one before the citation."""
         if ref.position is None or not self.same_ids.are_several(ref.call_id, ref.position):
@@ -314,11 +307,11 @@ class Resolver:
         last = bisect_left(starts, draft.span[0]) or len(shown)
         recent = shown[max(0, last - _MOST_SHOWN) : last][::-1]
         lines = ref.range
-        fitting = (source for source in recent if self._has_lines(source, lines))
+        fitting = (source for source in recent if self.printed.has(source, lines))
         source = next(fitting, recent[0])
         if next(fitting, None) is not None:
             message = f"Page {ref.position} is shown more than once with these lines; the last one was taken."
-            self._find("citation-source-ambiguous", message, draft)
+            self.findings.find("citation-source-ambiguous", message, draft)
         return replace(ref, source=source)
 
     def _nearest_listed(self, ref: Ref, draft: CitationDraft) -> Ref:
@@ -335,7 +328,7 @@ class Resolver:
         passage = self.quotes.find(self.sources[ref.source].draft.span, asked.quote)
         if passage is None:
             message = f"Document {ref.raw} does not hold the words that the citation quotes from it."
-            self._find("citation-quote-absent", message, draft)
+            self.findings.find("citation-quote-absent", message, draft)
         return replace(ref, passage=passage)
 
     def _in_order(self, name: str | int, found: list[int]) -> tuple[list[int], list[int]]:
@@ -344,88 +337,3 @@ class Resolver:
             placed = sorted((self.sources[source].draft.span[0], source) for source in found)
             self._ordered[name] = [start for start, _ in placed], [source for _, source in placed]
         return self._ordered[name]
-
-    def _has_lines(self, source: int, lines: tuple[int, int]) -> bool:
-        """Whether a page prints both ends of a range of lines."""
-        if source not in self._lines:
-            start, end = self.sources[source].draft.span
-            self._lines[source] = sorted({int(line[1]) for line in _LINE.finditer(self.text[start:end])})
-        printed = self._lines[source]
-        return all((at := bisect_left(printed, line)) < len(printed) and printed[at] == line for line in lines)
-
-    def _say(self, draft: CitationDraft, refs: Iterable[Ref]) -> None:
-        """Say what is wrong with the refs of one citation."""
-        if not self.sources and not self.draft.results:
-            self._say_absent(draft)
-            return
-        absent: set[str] = set()
-        for ref in refs:
-            if ref.source is None:
-                if ref.call_id is None or ref.call_id not in absent:
-                    self._say_dangling(draft, ref)
-                if ref.call_id is not None and ref.call_id not in self.index.calls:
-                    absent.add(ref.call_id)
-                continue
-            source = self.sources[ref.source]
-            if source.result is not None and source.draft.span[0] > draft.span[0]:
-                self._find("citation-later-result", f"{ref.raw!r} names a result that comes only later.", draft)
-            if self._is_error(source):
-                self._find("citation-error-result", f"{ref.raw!r} names a result that reports an error.", draft)
-            if ref.position is not None and ref.range is None and not draft.refs[0].listed:
-                number = self.same_ids.count(ref.call_id, ref.position, draft.span[0])
-                if number > 1:
-                    message = (
-                        f"{ref.raw!r} fits {number} sources; of those whose call and result carry this id, else whose "
-                        "call does, the nearest before it was taken."
-                    )
-                    self._find("citation-source-ambiguous", message, draft)
-            if ref.range is not None and ref.range[0] > ref.range[1]:
-                message = f"The lines {ref.range[0]} to {ref.range[1]} run backwards; they are kept as written."
-                self._find("citation-sources-malformed", message, draft)
-            if ref.range is not None and not self._has_lines(ref.source, ref.range):
-                message = f"Page {ref.position} does not print lines {ref.range[0]} to {ref.range[1]}."
-                self._find("citation-index-out-of-range", message, draft)
-
-    def _say_absent(self, draft: CitationDraft) -> None:
-        """Say once that there is nothing that a reference could name."""
-        if not self.told_absent:
-            self.told_absent = True
-            message = "The text holds no results or documents, so that no reference can be resolved."
-            self._find("citation-sources-absent", message, draft)
-
-    def _say_base(self, draft: CitationDraft, refs: Iterable[Ref]) -> None:
-        """Say once for each kind of marker how its numbers were counted, where the sources have none of their own."""
-        usual = draft.refs[0].base
-        counted = not self.index.documents and any(ref.resolved_by == "number" for ref in refs)
-        if counted and usual not in self.told_bases:
-            self.told_bases.add(usual)
-            base = self.bases.base(usual)
-            message = f"The sources have no printed numbers; counted from {base}, because {self.bases.reason(usual)}."
-            self._find("citation-base-inferred", message, draft)
-
-    def _say_dangling(self, draft: CitationDraft, ref: Ref) -> None:
-        """Say why a ref names nothing."""
-        if ref.call_id is None:
-            self._find("citation-unknown-document", f"{ref.raw!r} names a document that is not in the text.", draft)
-            return
-        results = self.index.calls.get(ref.call_id)
-        if not results and ref.call_id not in self._call_ids:
-            self._find("citation-unknown-call", f"No call of the text has the id {ref.call_id!r}.", draft)
-            return
-        have = sum(len(self.draft.results[result].draft.sources) for result in results or ())
-        found = f"has {have} results; none of them has the index {ref.position}"
-        if not results:
-            found = f"is in the text, but nothing answers it, so that it has no result {ref.position}"
-        elif have < 2:
-            found = f"has 1 result, but not at the index {ref.position}" if have else "has a result that holds nothing"
-        self._find("citation-index-out-of-range", f"Call {ref.call_id!r} {found}.", draft)
-
-    @cached_property
-    def _call_ids(self) -> frozenset[str]:
-        """The ids of the calls; where calls have none, their numbers in the text."""
-        if self.index.unnumbered:
-            return frozenset(map(str, range(len(self.draft.calls))))
-        return frozenset(placed.draft.id for placed in self.draft.calls if placed.draft.id is not None)
-
-    def _find(self, code: str, message: str, draft: CitationDraft) -> None:
-        self.draft.findings.append(Finding(code, message, draft.span))
