@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from parsers.structured.cohere_v1 import citations_of
+from parsers.structured.cohere_v2 import citation_of
 from parsers.structured.conversation import CitationPlan, Conversation, Piece, RefPlan, TurnPlan
 from parsers.structured.json_places import JsonPlace
-from parsers.structured.messages import MessageReader, declared_tools, is_message, words_block
+from parsers.structured.messages import MessageReader, declared_tools, words_block
 from parsers.structured.sources import named_source
+from parsers.structured.speakers import is_message, unwrapped
 from parsers.structured.streams import StreamedTurn, events_of, evidence_of
 from parsers.structured.transport import Values
 
@@ -112,6 +115,20 @@ def _annotate(turn: TurnPlan, reader: MessageReader, message: JsonPlace) -> None
     text = next((block for block in turn.blocks if block.kind == "text"), None)
     if text is not None:
         text.citations += reader.annotations(message.get("annotations"))
+        text.citations += _citations_of_cohere(unwrapped(message), reader)
+
+
+def _citations_of_cohere(message: JsonPlace, reader: MessageReader) -> Iterator[CitationPlan]:
+    """The citations of Cohere that others hand on beside what all services have; documents may stand with them."""
+    extra = message.first("additional_kwargs", "provider_specific_fields")
+    citations = extra.get("citations") if extra is not None else None
+    for item in citations.items if citations is not None else ():
+        if item.get("sources") is not None:
+            yield citation_of(item, reader.book)
+        elif item.has("document_ids"):
+            yield from citations_of((item,))
+    if extra is not None and citations is not None:
+        reader.book.add_list(extra.get("documents"), "doc_{}")
 
 
 def _add_search_results(whole: JsonPlace, reader: MessageReader) -> None:
@@ -165,6 +182,8 @@ def _take_delta(streamed: StreamedTurn, delta: JsonPlace, reader: MessageReader)
     for part in content.items if content is not None else ():
         streamed.words("text", 0, part.get("text"))
     streamed.words("text", 1, delta.get("refusal"))
+    if given := list(_citations_of_cohere(delta, reader)):
+        streamed.block("text", 0).citations += given
     calls = delta.get("tool_calls")
     for at, item in enumerate(calls.items if calls is not None else ()):
         number = item.number("index")

@@ -20,12 +20,13 @@ from parsers.structured.conversation import (
     TurnPlan,
 )
 from parsers.structured.json_places import JsonPlace
-from parsers.structured.messages import ROLES, declared_tools, words_block
+from parsers.structured.messages import declared_tools, words_block
 from parsers.structured.sources import SourceBook, named_source
+from parsers.structured.speakers import ROLES
 from parsers.structured.streams import StreamedTurn, answers_of, events_of, evidence_of
 from parsers.structured.transport import Values
 
-__all__ = ["read_cohere_v1", "read_cohere_v1_stream"]
+__all__ = ["citations_of", "read_cohere_v1", "read_cohere_v1_stream"]
 
 _EVENTS = {
     "stream-start",
@@ -102,7 +103,7 @@ def _answer(whole: JsonPlace, text: JsonPlace | None) -> TurnPlan:
     if block is not None:
         if calls:
             block.kind, block.place = "thinking", "plan"  # beside calls the text says what they are for
-        block.citations = list(_citations(_items(whole, "citations")))
+        block.citations = list(citations_of(_items(whole, "citations")))
         turn.blocks.append(block)
     turn.blocks += calls
     return turn
@@ -150,7 +151,8 @@ def _result(item: JsonPlace, book: SourceBook) -> BlockPlan:
     return BlockPlan("tool_result", [source.piece for source in result.sources], item.span, result=result)
 
 
-def _citations(items: Iterable[JsonPlace]) -> Iterator[CitationPlan]:
+def citations_of(items: Iterable[JsonPlace]) -> Iterator[CitationPlan]:
+    """The citations of an answer, which name documents by their ids."""
     for item in items:
         refs = tuple(RefPlan(name) for value in _items(item, "document_ids") if (name := value.name()) is not None)
         yield CitationPlan(item.number("start"), item.number("end"), item.words("text"), refs, item.span, sourced=True)
@@ -183,7 +185,7 @@ def _take(book: SourceBook, streamed: StreamedTurn, word: str, event: JsonPlace)
         case "text-generation":
             streamed.words("text", 0, event.get("text"))
         case "citation-generation":
-            streamed.block("text", 0).citations += _citations(_items(event, "citations"))
+            streamed.block("text", 0).citations += citations_of(_items(event, "citations"))
         case "search-results":
             book.add_list(event.get("documents"))
         case "tool-calls-chunk":
@@ -207,4 +209,4 @@ def _end(streamed: StreamedTurn, response: JsonPlace, book: SourceBook) -> None:
     if not block.pieces:
         streamed.words("text", 0, response.get("text"))
     if not block.citations:
-        block.citations += _citations(_items(response, "citations"))
+        block.citations += citations_of(_items(response, "citations"))

@@ -12,12 +12,13 @@ from functools import partial
 
 from parsers.structured.conversation import BlockPlan, CitationPlan, Conversation, RefPlan, TurnPlan
 from parsers.structured.json_places import JsonPlace
-from parsers.structured.messages import MessageReader, declared_tools, is_message
+from parsers.structured.messages import MessageReader, declared_tools
 from parsers.structured.sources import SourceBook, named_source
+from parsers.structured.speakers import is_message
 from parsers.structured.streams import StreamedTurn, answers_of, events_of, evidence_of
 from parsers.structured.transport import Values
 
-__all__ = ["read_cohere_v2", "read_cohere_v2_stream"]
+__all__ = ["citation_of", "read_cohere_v2", "read_cohere_v2_stream"]
 
 _OWN_EVENTS = {
     "message-start",
@@ -95,13 +96,13 @@ def _is_own(message: JsonPlace) -> bool:
 def _cite(turn: TurnPlan, reader: MessageReader, citations: JsonPlace | None) -> None:
     """Give each citation to the block that its offsets count in."""
     for item in citations.items if citations is not None else ():
-        citation = _citation(item, reader.book)
+        citation = citation_of(item, reader.book)
         block = _block(turn.blocks, reader.parts, item)
         if block is not None:
             block.citations.append(citation)
 
 
-def _citation(item: JsonPlace, book: SourceBook) -> CitationPlan:
+def citation_of(item: JsonPlace, book: SourceBook) -> CitationPlan:
     """Read one citation; what its sources hold is noted where it is written first."""
     refs: list[RefPlan] = []
     sources = item.get("sources")
@@ -177,7 +178,7 @@ def _take(book: SourceBook, streamed: StreamedTurn, word: str, event: JsonPlace)
 
 def _cite_streamed(streamed: StreamedTurn, item: JsonPlace, book: SourceBook) -> None:
     """Give a citation to the block that it counts in; the `index` of its event numbers the citations."""
-    citation = _citation(item, book)
+    citation = citation_of(item, book)
     kind = item.words("type")
     if kind == "PLAN":
         streamed.block("thinking", 0, "plan").citations.append(citation)

@@ -6,11 +6,10 @@ references of OpenAI's chat completions and responses, Anthropic's messages, Coh
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from parsers.model import BlockKind, Role
+from parsers.model import BlockKind
 from parsers.structured.conversation import (
     BlockPlan,
     CallPlan,
@@ -24,26 +23,9 @@ from parsers.structured.conversation import (
 )
 from parsers.structured.json_places import JsonPlace
 from parsers.structured.sources import SourceBook, named_source
+from parsers.structured.speakers import call_in_words, role_of, speaker, unwrapped
 
-__all__ = ["ROLES", "MessageReader", "declared_tools", "is_message", "words_block"]
-
-ROLES: dict[str, Role] = {
-    "system": "system",
-    "developer": "developer",
-    "user": "user",
-    "human": "user",
-    "assistant": "assistant",
-    "chatbot": "assistant",
-    "model": "assistant",
-    "ai": "assistant",
-    "gpt": "assistant",
-    "tool": "tool",
-    "function": "tool",
-    "observation": "tool",
-}
-"""From the word for a role, in lower case, to the role."""
-_CALLS_OF_DATA_SETS = "function_call"
-"""The word for a speaker whose words are one call, as JSON in a string (ShareGPT)."""
+__all__ = ["MessageReader", "declared_tools", "words_block"]
 
 _TEXT_PARTS = {"text", "output_text", "input_text", "summary_text", "refusal"}
 _THINKING_PARTS = {"thinking", "reasoning", "reasoning_text", "reasoning_content"}
@@ -53,22 +35,6 @@ _IMAGE_PARTS = {"image_url", "image", "input_image"}
 _DOCUMENT_PARTS = {"document", "search_result", "file", "input_file"}
 _ARGUMENTS = ("arguments", "parameters", "input", "args")
 _THINKING = ("reasoning_content", "reasoning", "thinking")
-
-
-def is_message(value: JsonPlace) -> bool:
-    """Whether a value is a message: an object with a role that is known and a content or calls, or with calls alone.
-
-    Data sets write `from` and `value` in the place of `role` and `content` (ShareGPT).
-    """
-    role = value.words("role")
-    if role is None and (speaker := value.words("from")) is not None:
-        return value.words("value") is not None and speaker.lower() in {*ROLES, _CALLS_OF_DATA_SETS}
-    if role is None:
-        calls = value.get("tool_calls")
-        return calls is not None and any(call.get("function", "name") is not None for call in calls.items[:1])
-    if role.lower() not in ROLES:
-        return False
-    return any(value.has(key) for key in ("content", "tool_calls", "message", "parts", "function_call", "tool_results"))
 
 
 def words_block(value: JsonPlace | None, kind: BlockKind = "text", around: JsonPlace | None = None) -> BlockPlan | None:
@@ -98,12 +64,11 @@ class MessageReader:
 
     def turn(self, message: JsonPlace) -> TurnPlan:
         """Read one message."""
-        role_at = message.first("role", "from")
-        word = ((role_at.words() if role_at is not None else None) or "").lower()
-        is_call = word == _CALLS_OF_DATA_SETS
-        role = ROLES.get(word, "unknown" if word and not is_call else "assistant")
+        role_at, role = speaker(message), role_of(message)
         turn = TurnPlan(role, role_at, message.span, complete=message.complete)
-        if is_call and (call := _call_in_words(message)) is not None:
+        message = unwrapped(message)
+        call = call_in_words(message) if role == "assistant" else None
+        if call is not None:
             turn.blocks = [call]
         elif role == "tool":
             turn.blocks = list(self._tool_message(message))
@@ -328,26 +293,6 @@ def _as_one(run: list[BlockPlan]) -> list[BlockPlan]:
     pieces = [piece for block in run for piece in block.pieces]
     complete = all(block.complete for block in run)
     return [BlockPlan("text", pieces, joined=True, citations=citations, complete=complete)]
-
-
-_CALL_IN_WORDS = re.compile(
-    r'\s*+\{\s*+\\"name\\"\s*+:\s*+\\"(?P<name>[^"\\]{1,256}+)\\"\s*+,\s*+\\"(?:arguments|parameters)\\"\s*+:\s*+'
-)
-"""The beginning of a call in a string of JSON, before its escapes are undone; its arguments follow."""
-
-
-def _call_in_words(message: JsonPlace) -> BlockPlan | None:
-    """The call that a string of JSON holds; None where its name does not come first."""
-    value = message.get("value")
-    if value is None or not value.is_string:
-        return None
-    start, end = value.inside
-    head = _CALL_IN_WORDS.match(value.text, start, end)
-    last = value.text.rfind("}", head.end(), end) if head else -1
-    if head is None or last < 0 or value.text[last + 1 : end].strip():
-        return None
-    piece = Piece(head.end(), head.end() + len(value.text[head.end() : last].rstrip()), escaped=True)
-    return BlockPlan("tool_call", [piece], value.span, call=CallPlan(None, head["name"]), complete=value.complete)
 
 
 def _answered(holder: JsonPlace) -> str | None:

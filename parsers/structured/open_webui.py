@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from parsers.structured.conversation import Conversation, SourcePlan
 from parsers.structured.json_places import JsonPlace
-from parsers.structured.messages import MessageReader, is_message
+from parsers.structured.messages import MessageReader
 from parsers.structured.sources import named_source
+from parsers.structured.speakers import is_message
 from parsers.structured.transport import Values
 
 __all__ = ["read_open_webui"]

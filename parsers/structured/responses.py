@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from parsers.structured.conversation import BlockPlan, CallPlan, Conversation, Piece, TurnPlan
 from parsers.structured.json_places import JsonPlace
-from parsers.structured.messages import MessageReader, declared_tools, is_message, words_block
+from parsers.structured.messages import MessageReader, declared_tools, words_block
+from parsers.structured.speakers import is_message
 from parsers.structured.streams import StreamedTurn, events_of, evidence_of
 from parsers.structured.transport import Values
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from parsers.model import BlockKind, CitationPlace
 from parsers.structured.conversation import BlockPlan, CallPlan, Piece, TurnPlan
 from parsers.structured.json_places import JsonPlace
-from parsers.structured.messages import ROLES
+from parsers.structured.speakers import ROLES
 
 __all__ = ["Event", "StreamedTurn", "answers_of", "events_of", "evidence_of"]
 
