@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parsers.engine.cut_tokens import length_of_cut, note_cut
 from parsers.engine.drafts import Draft, TurnDraft
 from parsers.engine.grammar import Meaning, Sense
 from parsers.engine.rows import Rows
@@ -16,8 +17,6 @@ __all__ = ["SpokenReader"]
 
 _LONGEST_INDENT = 200
 """Characters that are looked at before an opener, to see whether it begins its line."""
-_SHORTEST_CUT = 2
-"""A token counts as cut off when at least so many of its characters are there; one `<` alone says nothing."""
 
 
 class SpokenReader:
@@ -219,7 +218,7 @@ class SpokenReader:
         closer, stop = self._closer(rule, row + 1, start)
         content_end = self.rows.starts[closer] if closer is not None else stop
         end = self.rows.ends[closer] if closer is not None else stop
-        cut = self._cut_closer(rule, start, stop) if closer is None and stop == len(self.text) else 0
+        cut = length_of_cut(self.text, start, rule.close) if closer is None and stop == len(self.text) else 0
         content_end -= cut
         empty = self.text[start:content_end].isspace() or start == content_end
         opened_last = empty and closer is None and not cut and stop == len(self.text)
@@ -242,7 +241,7 @@ class SpokenReader:
         if closer is not None:
             self.draft.markup.add("block", content_end, end)
         elif cut:
-            self._cut(content_end, stop)
+            note_cut(self.text, self.draft, content_end, stop)
         elif not (empty and stop == len(self.text)):
             with_turn = stop == len(self.text) or self._is_turn_border(stop)
             where = "with the turn" if with_turn else "where the next block begins"
@@ -415,36 +414,15 @@ class SpokenReader:
     def _tail(self, turn: TurnDraft, pending: int) -> int:
         """Add what stands between the last markup and the end of the text."""
         end = len(self.text)
-        cut = self._cut_token(pending, end)
+        cut = length_of_cut(self.text, pending, self._tokens_here())
         self._words(turn, pending, end - cut)
         if cut:
-            self._cut(end - cut, end)
+            note_cut(self.text, self.draft, end - cut, end)
         return end
 
-    def _cut_token(self, start: int, end: int) -> int:
-        """How many characters at the very end are the beginning of a token that could stand there."""
-        tail = self.text[max(start, end - 64) : end]
-        at = tail.rfind("<")
-        rest = tail[at:] if at >= 0 else ""
-        if len(rest) < _SHORTEST_CUT:
-            return 0
+    def _tokens_here(self) -> list[str]:
+        """The tokens that could stand at the end of a turn of the model."""
         envelope = self.rows.grammar.format.envelope
         tokens = [*envelope.end, *envelope.opener_tokens, *self.rows.grammar.openers_between]
         tokens += [token for block in self.blocks for token in (*block.open, *block.close) if token.startswith("<")]
-        return len(rest) if any(token.startswith(rest) and token != rest for token in tokens) else 0
-
-    def _cut_closer(self, rule: BlockRule, start: int, end: int) -> int:
-        """How many characters at the very end are the beginning of an awaited closer."""
-        longest = max(len(token) for token in rule.close)
-        tail = self.text[max(start, end - longest) : end]
-        at = tail.rfind("<")
-        rest = tail[at:] if at >= 0 else ""
-        if len(rest) < _SHORTEST_CUT:
-            return 0
-        return len(rest) if any(token.startswith(rest) and token != rest for token in rule.close) else 0
-
-    def _cut(self, start: int, end: int) -> None:
-        """Note a token that the end of the text cuts off."""
-        self.draft.markup.add("tag", start, end)
-        message = f"The text breaks off inside a token: {self.text[start:end]!r}."
-        self.draft.findings.append(Finding("text-truncated", message, (start, end)))
+        return tokens

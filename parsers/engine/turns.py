@@ -12,6 +12,7 @@ from parsers.engine.plain_turns import PlainReader
 from parsers.engine.rows import Rows
 from parsers.engine.sections import SectionReader
 from parsers.engine.spoken import SpokenReader
+from parsers.engine.whole_text import say_what_the_whole_lacks
 from parsers.engine.words import WordReader
 from parsers.format import BlockRule
 from parsers.giving_up import end_if_given_up
@@ -23,14 +24,6 @@ __all__ = ["read_turns"]
 _BLANKS = re.compile(r"\s*+")
 _LONGEST_HEADER = 96
 """Characters of an opener that the end of the text may cut off."""
-_TRUNCATED = re.compile(
-    r"(?:\.{3}|…)?[ \t]*[\[(<{][^\[\](){}<>\n]{0,40}\btruncated\b[^\[\](){}<>\n]{0,40}[\])>}][ \t.…]*\s*\Z"
-    r"|(?:\.{3}|…)[ \t]*truncated[.…]*\s*\Z"
-    r"|(?:\.{3}|…)[ \t]*[\[(<+]?[ \t]*\d[\d,]*[ \t]+more[ \t]+(?:char|character|byte|token|line)s?\b[\])> .…]*\s*\Z",
-    re.IGNORECASE,
-)
-"""What a program writes where it cuts a text: `… (truncated)`, `[truncated 512 chars]`, `... 120 more characters`."""
-_LONGEST_MARK = 120
 
 
 def read_turns(text: str, index: TokenIndex, grammar: Grammar) -> Draft:
@@ -74,7 +67,7 @@ class _TurnReader:
         while place < len(self.text):
             place = self._between(place)
             end_if_given_up()
-        self._say_what_the_whole_lacks()
+        say_what_the_whole_lacks(self.rows, self.draft, begun=self.begins > 0)
 
     def _between(self, place: int) -> int:
         """Read from a place where no turn is open up to the end of the next turn or token."""
@@ -456,34 +449,3 @@ class _TurnReader:
         found = self.rows.grammar.opener.match(self.text, place)
         role = self.envelope.roles.get(found["role"]) if found else None
         return bool(found and role in ("user", "tool") and not self.text[found.end() :].strip())
-
-    def _say_what_the_whole_lacks(self) -> None:
-        """Findings about the text as a whole."""
-        turns = self.draft.turns
-        announced = [turn for turn in turns if turn.role_raw is not None]
-        if announced and self.envelope.begin and self.envelope.begin_expected and not self.begins:
-            message = f"The text begins without {self.envelope.begin[0]!r}."
-            self.draft.findings.append(Finding("bos-missing", message, (0, 0)))
-        if not turns:
-            return
-        last = turns[-1]
-        self._say_that_it_breaks_off(last)
-        open_end = last.role == "assistant" and not last.complete and not last.blocks
-        open_end = open_end and not any(
-            finding.code == "block-unclosed" and finding.span[0] >= last.start for finding in self.draft.findings
-        )
-        if open_end and (last.role_raw is not None or len(turns) > 1) and not self.draft.findings.has("text-truncated"):
-            message = "The text ends with the opening of an assistant turn, as a prompt does."
-            self.draft.findings.append(Finding("generation-prompt-open", message, (last.start, last.end)))
-
-    def _say_that_it_breaks_off(self, last: TurnDraft) -> None:
-        """Say so when the text itself says at its end that it was truncated, as a log does."""
-        ended = last.end < len(self.text) or self.text.endswith((*self.envelope.end, *self.envelope.begin))
-        if ended or not (last.role_raw or len(self.draft.turns) > 1 or self.rows.size):
-            return
-        place = max(last.start, len(self.text) - _LONGEST_MARK)
-        end = self.text[place:].lower()
-        found = _TRUNCATED.search(self.text, place) if "truncated" in end or "more" in end else None
-        if found is not None:
-            message = f"{found[0].strip()!r} says that the text goes on, but was cut here."
-            self.draft.findings.append(Finding("text-truncated", message, found.span()))
