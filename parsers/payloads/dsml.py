@@ -20,7 +20,15 @@ from parsers.payloads.control_tokens import is_in_code_span
 from parsers.payloads.dsml_call import read_call
 from parsers.payloads.dsml_cursor import Cursor
 from parsers.payloads.dsml_json import TOOL_OPENER, read_broken_call, read_json_calls, read_tool_element
-from parsers.payloads.dsml_tags import BARE_OPENERS, BARE_SECTION, SECTION_OPENER, STRAY, Tag, cut_fragment
+from parsers.payloads.dsml_tags import (
+    BARE_OPENERS,
+    BARE_SECTION,
+    SECTION_OPENER,
+    STRAY,
+    WRAPPER_WORDS,
+    Tag,
+    cut_fragment,
+)
 from parsers.payloads.dsml_usual import read_usual
 
 __all__ = ["BARE_OPENERS", "SECTION_OPENER", "STRAY", "read_dsml", "read_tag_by_tag"]
@@ -59,6 +67,8 @@ class _SectionReader:
         self.room = room
         self.cursor = Cursor(room)
         self.wrapped = False
+        self.word = ""
+        """What the wrapper is called."""
         self.words: Span | None = None
         """The first stretch of text that is no call."""
 
@@ -77,6 +87,7 @@ class _SectionReader:
         tag = cursor.tags.peek()
         if tag is not None and tag.start == start and tag.kind != "cut":
             self.wrapped = tag.kind == "calls" and not tag.closing
+            self.word = tag.word
             if self.wrapped:
                 cursor.take("block")
         elif (tag is not None and tag.start == start) or cut_fragment(cursor.text, start) == start:
@@ -112,6 +123,9 @@ class _SectionReader:
         elif tag.kind == "calls":
             cursor.take("block")
             cursor.section.complete = tag.closing
+            if tag.closing and tag.fault is None and self.word in WRAPPER_WORDS and tag.word != self.word:
+                message = f"The wrapper was opened as `{self.word}` and is closed as `{tag.word}`."
+                cursor.find("tag-malformed", message, tag.start, tag.end)
             if not tag.closing:
                 message = "The wrapper is opened again with nothing between."
                 cursor.find("marker-repeated", message, tag.start, tag.end)

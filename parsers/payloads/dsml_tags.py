@@ -18,6 +18,7 @@ __all__ = [
     "BARE_SECTION",
     "SECTION_OPENER",
     "STRAY",
+    "WRAPPER_WORDS",
     "Tag",
     "TagKind",
     "cut_fragment",
@@ -74,7 +75,8 @@ _HEAD = re.compile(r"<\s{0,2}(/?)\s{0,2}\Z|(/?)\Z")
 _CUT_HEAD = re.compile(r"<\s?/?\Z|<\s?/?[｜|‖]{1,2}(?:D(?:S(?:ML?)?)?)?\Z")
 _LONGEST_EXAMPLE = 24
 """How many tags ahead the end of an example is looked for."""
-_WRAPPER_WORDS = frozenset({"tool_calls", "function_calls", "calls"})
+WRAPPER_WORDS = frozenset({"tool_calls", "function_calls", "calls"})
+"""What the generations call the wrapper around calls."""
 _TRUTH = {"true": True, "false": False}
 
 _MARK = rf"{_BAR}{{1,2}}[ ]?DSML[ ]?{_BAR}{{1,2}}"
@@ -218,7 +220,7 @@ def _tag(text: str, found: re.Match[str], floor: int) -> Tag | None:
     named = {} if closing or not attributes else _named_values(attributes)
     if kind is None or (kind == "cut" and headless and "name" not in named):
         return None
-    exact = tail is not None and not (torn or headless) and (word == kind or word in _WRAPPER_WORDS)
+    exact = tail is not None and not (torn or headless) and (word == kind or word in WRAPPER_WORDS)
     torn = torn or blank not in ("", " ") or (tail is not None and "\n" in found[0])
     fault = None
     if not exact or torn:
@@ -279,7 +281,7 @@ def _fault(kind: TagKind, *, headless: bool, torn: bool, found: re.Match[str]) -
         return "its `<` is missing"
     if torn:
         return "it is torn by white space"
-    if word != kind and word not in _WRAPPER_WORDS:
+    if word != kind and word not in WRAPPER_WORDS:
         return f"the word `{word}` is misspelt"
     if bar:
         return "it ends in a bar"

@@ -68,7 +68,7 @@ def read_usual(room: Room) -> Section | None:
         tags += 2 + 2 * count
         section.end = call.end()
     closer = spelling.closer.match(text, section.end)
-    if closer is None or not section.calls:
+    if closer is None or not section.calls or closer[2][2:] != opener[0][1:]:
         return None
     section.markup += ("layout", *closer.span(1)), ("block", *closer.span(2))
     section.end = closer.end()

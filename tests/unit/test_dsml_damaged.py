@@ -28,7 +28,7 @@ DAMAGED = {
     "doubled bars": (GOOD.replace("｜", "｜｜"), ["glyph-doubled-bars"]),
     "double vertical line": (GOOD.replace("｜", "‖"), ["glyph-doubled-bars"]),
     "doubled ascii bars": (GOOD.replace("｜", "||"), ["glyph-ascii-pipes", "glyph-doubled-bars"]),
-    "one wrapper word for the other": (GOOD.replace("<｜DSML｜tool_calls>", "<｜DSML｜function_calls>"), []),
+    "one word for the other": (GOOD.replace("<｜DSML｜tool_calls>", "<｜DSML｜function_calls>"), ["tag-malformed"]),
     "misspelt wrapper": (GOOD.replace("<｜DSML｜tool_calls>", "<｜DSML｜toolcalls>"), ["tag-malformed"]),
     "shortened wrapper": (GOOD.replace("<｜DSML｜tool_calls>", "<｜DSML｜tool>"), ["tag-malformed"]),
     "torn wrapper": (GOOD.replace("<｜DSML｜tool_calls>", "< calls>"), ["tag-malformed"]),
