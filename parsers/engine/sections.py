@@ -17,7 +17,7 @@ __all__ = ["SectionReader"]
 
 _CUT_SHORT = ("call-arguments-not-json", "call-malformed", "call-body-nonstandard")
 """What a call that is cut off seems to be."""
-_PLAIN_TAG = re.compile(r"</?(?!think)[a-z_]++>")
+_PLAIN_TAG = re.compile(r"</?[a-z_]++>")
 """A tag of plain letters: in an argument that a model writes it is a word like any other."""
 _MOST_BLANKS = 64
 """Blanks that may follow what the end of the text cuts off."""

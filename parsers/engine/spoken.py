@@ -334,17 +334,40 @@ class SpokenReader:
         if rule is None:
             return place
         stop = self.rows.turn_end_after(place)
+        drafts: list[int] = []
+        quoted = place
         for row in range(self.rows.at(place), self.rows.size):
             if self.rows.starts[row] >= stop:
                 break
             meaning = self.rows.meanings[row]
-            if meaning is None:
+            if meaning is None or self.rows.starts[row] < quoted:
                 continue
             if meaning.sense is Sense.CLOSE_BLOCK and rule in meaning.blocks:
-                return self._close_prompted(turn, rule, place, row)
-            if meaning.sense is Sense.OPEN_BLOCK and not all(block.kind in rule.drafts for block in meaning.blocks):
-                break
+                quoted = self._end_of_quoting(drafts, row)
+                if quoted <= self.rows.starts[row]:
+                    return self._close_prompted(turn, rule, place, row)
+            elif meaning.sense is Sense.OPEN_BLOCK:
+                if not all(block.kind in rule.drafts for block in meaning.blocks):
+                    break
+                drafts.append(row)
         return place
+
+    def _end_of_quoting(self, drafts: list[int], row: int) -> int:
+        """Where the section of calls ends that holds the token of a row inside a value; 0 when none of these does."""
+        place = self.rows.starts[row]
+        while drafts:
+            meaning = self.rows.meanings[drafts[0]]
+            for rule in meaning.blocks if meaning else ():
+                section = self.sections.peek(rule, drafts[0]) if rule.reader and rule in self.blocks else None
+                if section is None:
+                    continue
+                odd = any(finding.code != "control-token-in-content" for finding in section.findings)
+                inside = any(call.arguments[0] <= place < call.arguments[1] for call in section.calls)
+                if section.complete and inside and not odd:
+                    return section.end
+                break
+            del drafts[0]
+        return 0
 
     def _close_prompted(self, turn: TurnDraft, rule: BlockRule, place: int, row: int) -> int:
         """Add the thinking that ends with a bare closer."""

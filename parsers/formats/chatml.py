@@ -56,9 +56,16 @@ TAGGED = tuple(part.quiet for part in CALLS)
 SHARED = (TOOL_RESPONSES, TOOL_TURNS, TOOLS_ELEMENT, COMMON)
 
 
+SPELT_OUT = Part(blocks=think_tags("<thinking>", "</thinking>").blocks, own_tokens=("<thinking>", "</thinking>"))
+"""How models write their thinking when a prompt asks for it in words."""
+THINKING_FIRST = Part(
+    signals=(Signal(r"\A\s*<thinking>", 0.6, "assistant", regex=True, beside="<thinking>", name="<thinking>"),)
+)
+
+
 def tenant(id: str, title: str, *parts: Part) -> Format:
     """A format in ChatML's envelope."""
-    return compose(id, title, ENVELOPE, think_tags(), *parts, *TAGGED, *SHARED)
+    return compose(id, title, ENVELOPE, think_tags(), SPELT_OUT, *parts, *TAGGED, *SHARED)
 
 
 ELEMENTS = Part(
@@ -141,7 +148,7 @@ AGENT = Part(
 )
 
 CHATML = (
-    tenant("chatml", "ChatML prompt"),
+    tenant("chatml", "ChatML prompt", THINKING_FIRST),
     tenant("chatml-hermes", "ChatML prompt with JSON calls (Qwen, Hermes)", HERMES_CALLS),
     tenant("qwen3-coder", "ChatML prompt with function elements (Qwen3-Coder, Nemotron 3)", FUNCTION_ELEMENTS),
     tenant("minicpm-5", "MiniCPM5 prompt", ELEMENTS),

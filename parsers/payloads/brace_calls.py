@@ -17,7 +17,7 @@ from parsers.payloads.tool_results import result_source
 __all__ = ["BraceCalls", "BraceResults"]
 
 _CALL = re.compile(
-    r"\s*+(?P<word>call:\s*+)?(?:(?P<twice>[\w.\-]{1,100}):(?=(?P=twice)[{(]))?"
+    r"\s*+(?P<word>call:\s*+|:)?(?:(?P<twice>[\w.\-]{1,100}):(?=(?P=twice)[{(]))?"
     r"(?P<name>[^\s{}()<\"'\[]{1,300})\s*+(?P<body>(?=[{(])|(?=<)|\Z)"
 )
 _RESULT = re.compile(r"\s*+response:\s*+(?P<name>[^\s{}<]{1,300})\s*+(?=\{)")
@@ -41,10 +41,11 @@ class BraceCalls:
         if not (opened := text.startswith(("{", "("), head.end())) and not _is_bare_name(room, head):
             return None
         section.markup.append(("call", room.body, head.start("name")))
-        if not head["word"] or head["twice"] or not opened or text[head.end()] == "(":
+        if head["word"] in (None, ":") or head["twice"] or not opened or text[head.end()] == "(":
             message = f"{head[0].strip()!r} begins this call in another way than the format does; read all the same."
             section.findings.append(Finding("call-body-nonstandard", message, head.span()))
-        reader = BraceReader(text, _limit(room, head.end()), self.quote, room.closers)
+        stops = (*room.closers, text[room.start : room.body]) if room.start < room.body else room.closers
+        reader = BraceReader(text, _limit(room, head.end()), self.quote, stops)
         value = reader.read(head.end()) if opened else BraceValue((head.end(), head.end()), members=[])
         if not opened:
             reader.place = head.end()

@@ -33,6 +33,7 @@ _LONGEST_QUOTE, _MOST_TAGS = 20_000, 16
 """Characters and tags of calls up to which a value is looked through for calls that it quotes."""
 _LONGEST_ASIDE = 200
 """Characters of words that may stand between a call and the closer of its section."""
+_QUOTES = "\"'"
 _CDATA, _CDATA_END = "<![CDATA[", "]]>"
 
 
@@ -137,7 +138,7 @@ class _Reading:
 
     def call(self, found: re.Match[str]) -> None:
         """Read one call from its opener on."""
-        start, name = found.start(), found["name"].strip().strip("\"'")
+        start, name = found.start(), found["name"].strip().strip(_QUOTES)
         self.mark("call", found.end())
         self.check_tag(found)
         body = self.place
@@ -195,7 +196,7 @@ class _Reading:
 
     def value(self, opener: re.Match[str]) -> tuple[str, Span]:
         """Read one parameter from its opener on; returns its name and where its value stands."""
-        name = opener["name"].strip().strip("\"'")
+        name = opener["name"].strip().strip(_QUOTES)
         self.mark("call", opener.end())
         self.check_tag(opener)
         start, (end, after) = self.place, self.value_end(opener)
@@ -258,7 +259,7 @@ class _Reading:
             return implied.start(), implied.end()
         if first >= 0:
             return first, first + len(closer)
-        message = f"The text ends inside the parameter {opener['name']!r}."
+        message = f"The text ends inside the parameter {opener['name'].strip().strip(_QUOTES)!r}."
         self.find("call-truncated" if limit == len(self.text) else "element-closed-implicitly", message, opener.span())
         return limit, limit
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.json_bodies import decode_or_none
 from parsers.payloads.json_ends import finish_section, search_closer
 from parsers.payloads.json_repairs import read_repaired_json, with_straight_quotes
 from parsers.payloads.json_values import (
@@ -33,6 +34,8 @@ __all__ = ["JsonCalls"]
 _OPENING = re.compile(r"\s*+(?:`{3,}\w*\s*+)?(\[)?")
 _NEXT = re.compile(r"[\s,;]*+(?:(?P<item>[{“\"])|(?P<end>\])|(?P<fence>`{3,}))?")
 _SURPLUS_BRACE = re.compile(r"\s*+(?P<brace>\}++)(?=\s*+(?:[,;\]]|<|\Z))")
+_LONGEST_MENDED = 100_000
+"""Characters up to which an object that is no JSON is mended as a whole."""
 _JSON_START = re.compile(r"\s*+(?:`{3,}\w*\s*+)?[\[{]")
 _OPEN_FENCE = re.compile(r"`{3,}\w*\s*+")
 _LIST_AMONG_WORDS = re.compile(r"(?:\[\s*+)?\{\s*+\"")
@@ -188,7 +191,12 @@ class JsonCalls:
             end: int | None = None
             if text[begin] == "{":
                 members, end = read_members(text, begin)
-                end = end if end is not None else find_value_end(text, begin)
+                if end is None and (end := find_value_end(text, begin)) is not None:
+                    mended = self._mended(text, begin, end, section)
+                    if mended is not None and self._plausible(room, begin, end, limit, whole=True):
+                        section.calls.append(mended)
+                        place = end
+                        continue
             if not members and end is not None and text.startswith("{{", begin) and text.startswith("}}", end - 2):
                 members, _ = read_members(text, begin + 1, end - 1)
                 message = "Doubled braces around this call were read as single ones."
@@ -199,15 +207,31 @@ class JsonCalls:
             place = end
 
     @staticmethod
-    def _plausible(room: Room, begin: int, end: int, limit: int) -> bool:
+    def _plausible(room: Room, begin: int, end: int, limit: int, *, whole: bool = False) -> bool:
         """Whether a value that holds a token that may end the turn is JSON: then the token stands in a string."""
         if limit >= end and not any(room.text.find(c, begin, end) >= 0 for c in room.closers):
             return True
+        if whole:
+            return False
         try:
             read_json(room.text, begin, end)
         except NotJsonError:
             return False
         return True
+
+    def _mended(self, text: str, begin: int, end: int, section: Section) -> CallDraft | None:
+        """Read an object whose members are not written as JSON; None when no repair makes a call of it."""
+        if end - begin > _LONGEST_MENDED or text.startswith("{{", begin):
+            return None
+        repaired = read_repaired_json(text[begin:end])
+        if repaired is None or not isinstance(repaired[0], dict):
+            return None
+        call = self._call_of(repaired[0], (begin, end))
+        if call.name is None:
+            return None
+        message = f"The call became JSON after a repair: {repaired[1]}."
+        section.findings.append(Finding("call-arguments-repaired", message, call.span))
+        return call
 
     def object_call(self, text: str, span: Span, section: Section) -> CallDraft:
         """Read the call that is one closed JSON object; adds what is odd about it to the findings of a section."""
@@ -234,6 +258,14 @@ class JsonCalls:
             section.findings.append(Finding("call-body-nonstandard", message, (begin, end)))
         name = self._word(text, found, self.name_keys)
         arguments = next((found[key] for key in self.argument_keys if key in found), (end, end))
+        beside = [key for key in found if key not in (*self.name_keys, *self.id_keys, "type", "function")]
+        if name is not None and arguments == (end, end) and beside:
+            message = (
+                f"{', '.join(beside[:5])!r} stand beside the name, not in the arguments; they were taken for them."
+            )
+            section.findings.append(Finding("call-body-nonstandard", message, (begin, end)))
+            read = partial(_members_of, text, {key: found[key] for key in beside})
+            return CallDraft(call_id, name, (begin, end), (begin, end), read)
         if name is None:
             message = "This call has no name; its text is kept."
             section.findings.append(Finding("call-malformed", message, (begin, end)))
@@ -408,6 +440,10 @@ class JsonCalls:
 
 def _same(value: Any) -> Any:
     return value
+
+
+def _members_of(text: str, members: dict[str, Span]) -> dict[str, Any]:
+    return {key: decode_or_none(text, span) for key, span in members.items()}
 
 
 def _nothing() -> None:

@@ -26,6 +26,9 @@ _STRAY_BACKSLASH = re.compile(r'((?>(?:\\["\\/bfnrt])+)|\\u[0-9a-fA-F]{4})|\\')
 _BRACKET = re.compile(rf"{_STRING}|([\[{{])|([\]}}])", re.DOTALL)
 _SURPLUS = re.compile(r"[\s\]}]++\Z")
 _PYTHON_WORD = re.compile(rf"({_STRING})|\b(True|False|None)\b", re.DOTALL)
+_BARE_KEY = re.compile(rf"({_STRING})|([{{,]\s*+)([A-Za-z_][\w\-]{{0,100}})(?=\s*+:)", re.DOTALL)
+_NO_COMMA = re.compile(rf'(?:{_STRING}|[\]}}\d])((?=\s*+"[^"\\\n]{{1,100}}"\s*+:))?', re.DOTALL)
+_COMMENT = re.compile(rf"({_STRING})|//[^\n]*+|/\*(?>[^*]*+(?>(?:\*(?!/)[^*]*+)*))(?:\*/|\Z)", re.DOTALL)
 _TYPOGRAPHIC_QUOTES = str.maketrans("“”„‟«»", '""""""')
 _JSON_WORDS = {"True": "true", "False": "false", "None": "null"}
 _ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -125,6 +128,18 @@ def _with_missing_brackets(text: str) -> str:
     return text + "".join(reversed(missing))
 
 
+def _with_quoted_keys(text: str) -> str:
+    return _BARE_KEY.sub(lambda found: found[1] or f'{found[2]}"{found[3]}"', text)
+
+
+def _with_missing_commas(text: str) -> str:
+    return _NO_COMMA.sub(lambda found: found[0] if found[1] is None else f"{found[0]},", text)
+
+
+def _without_comments(text: str) -> str:
+    return _COMMENT.sub(lambda found: found[1] or "", text)
+
+
 def _with_json_words(text: str) -> str:
     if not any(word in text for word in _JSON_WORDS):
         return text
@@ -138,6 +153,9 @@ _REPAIRS: tuple[tuple[str, Callable[[str], str]], ...] = (
     ("doubled braces", _without_doubled_braces),
     ("typographic quotes", with_straight_quotes),
     ("Python words", _with_json_words),
+    ("comment", _without_comments),
+    ("key without quotes", _with_quoted_keys),
+    ("missing comma", _with_missing_commas),
 )
 """In the order of how little each changes."""
 _REPAIRS_OF_THE_END: tuple[tuple[str, Callable[[str], str]], ...] = (
