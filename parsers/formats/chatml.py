@@ -134,9 +134,13 @@ POLISH = Part(
     reserved=("<|function_list|>",),
 )
 XLAM_TOOLS = Part(
-    blocks=(BlockRule("tool_call", open=("[TOOL_CALLS]",), reader=JSON_CALLS),),
+    blocks=(
+        BlockRule("tool_call", open=("[TOOL_CALLS]",), reader=JSON_CALLS),
+        BlockRule("tool_call", open=("[TOOL_REQUEST]",), close=("[END_TOOL_REQUEST]",), reader=JSON_CALLS),
+    ),
     tool_lists=(JsonTools(r"(?=\{\s*\"type\"\s*:\s*\"function\")"),),
 )
+"""LM Studio asks models without a syntax of their own for `[TOOL_REQUEST]{…}[END_TOOL_REQUEST]`."""
 AGENT = Part(
     blocks=(
         BlockRule("tool_call", open=("✿FUNCTION✿",), reader=read_word_call, bare=True),

@@ -138,7 +138,6 @@ HERMES_CALLS = Part(
         BlockRule("tool_call", open=("<tool_call>",), close=("</tool_call>",), reader=JSON_CALLS),
         BlockRule("tool_call", open=("<tool_use>",), close=("</tool_use>",), reader=JSON_CALLS),
         BlockRule("tool_call", open=("<tools>",), close=("</tools>",), reader=JSON_CALLS),
-        BlockRule("tool_call", open=("[TOOL_REQUEST]",), close=("[END_TOOL_REQUEST]",), reader=JSON_CALLS),
     ),
     signals=(
         Signal(r"<tool_call>\s*\{", 2.0, "assistant", regex=True, beside="<tool_call>", name="<tool_call> with JSON"),
@@ -150,14 +149,6 @@ HERMES_CALLS = Part(
             regex=True,
             beside="<tool_call>",
             name="<tool_call> with a closed list",
-        ),
-        Signal(
-            r"\[TOOL_REQUEST\]\s*\{",
-            2.0,
-            "assistant",
-            regex=True,
-            beside="[TOOL_REQUEST]",
-            name="[TOOL_REQUEST] with JSON",
         ),
         Signal(
             r"<tools>\s*\{\s*\"name\": ?\"[^\"\n]+\",\s*\"(?:arguments|parameters)\"",
@@ -173,8 +164,7 @@ HERMES_CALLS = Part(
 )
 """`<tool_call>⏎{"name": …, "arguments": …}⏎</tool_call>` (Hermes, Qwen2.5, Qwen3 and many others).
 
-Qwen2.5-Coder puts its calls between the tags of its list of tools; LM Studio asks models without a syntax of their own
-for `[TOOL_REQUEST]{…}[END_TOOL_REQUEST]`."""
+Qwen2.5-Coder puts its calls between the tags of its list of tools."""
 
 FUNCTION = ElementCalls(
     call=(

@@ -140,7 +140,8 @@ class _Reading:
         """Read one call from its opener on."""
         start, name = found.start(), found["name"].strip().strip(_QUOTES)
         self.mark("call", found.end())
-        self.check_tag(found)
+        if self.text[self.place - 1] != ">":
+            self.torn(found)
         body = self.place
         parameters: list[tuple[str, Span]] = []
         json_end = self.json_body()
@@ -198,7 +199,8 @@ class _Reading:
         """Read one parameter from its opener on; returns its name and where its value stands."""
         name = opener["name"].strip().strip(_QUOTES)
         self.mark("call", opener.end())
-        self.check_tag(opener)
+        if self.text[self.place - 1] != ">":
+            self.torn(opener)
         start, (end, after) = self.place, self.value_end(opener)
         if self.text.startswith(_CDATA, start) and self.text.endswith(_CDATA_END, start, end):
             self.mark("call", start + len(_CDATA))
@@ -214,12 +216,10 @@ class _Reading:
         self.mark("call", after)
         return name, value
 
-    def check_tag(self, opener: re.Match[str]) -> None:
-        """Say so when an opener lacks its bracket."""
-        if not opener[0].endswith(">"):
-            self.find(
-                "tag-malformed", f"{opener[0]!r} lacks its closing bracket; it was read all the same.", opener.span()
-            )
+    def torn(self, opener: re.Match[str]) -> None:
+        """Say that an opener lacks its bracket."""
+        message = f"{opener[0]!r} lacks its closing bracket; it was read all the same."
+        self.find("tag-malformed", message, opener.span())
 
     def quoted_end(self, start: int, limit: int) -> tuple[int, int] | None:
         """Where a value ends, and its closer, that holds whole calls of this syntax as words; None for any other."""
@@ -245,6 +245,8 @@ class _Reading:
                 return close + len(_CDATA_END), after + len(closer)
         limit = self.room.turn_end_after(start)
         found = self.search("value_end", start)
+        if found is not None and found.start() <= limit and self.text.find("<", start, found.start()) < 0:
+            return found.start(), found.end()  # no tag before it
         if found is not None and found.start() > limit and self.search("call", limit, found.start()):
             found = None  # the closer of a later call
         stop = found.start() if found else limit

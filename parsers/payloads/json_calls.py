@@ -33,7 +33,7 @@ __all__ = ["JsonCalls"]
 
 _OPENING = re.compile(r"\s*+(?:`{3,}\w*\s*+)?(\[)?")
 _NEXT = re.compile(r"[\s,;]*+(?:(?P<item>[{“\"])|(?P<end>\])|(?P<fence>`{3,}))?")
-_SURPLUS_BRACE = re.compile(r"\s*+(?P<brace>\}++)(?=\s*+(?:[,;\]]|<|\Z))")
+_SURPLUS_BRACE = re.compile(r"(?P<brace>\}++)(?=\s*+(?:[,;\]]|<|\Z))")
 _LONGEST_MENDED = 100_000
 """Characters up to which an object that is no JSON is mended as a whole."""
 _JSON_START = re.compile(r"\s*+(?:`{3,}\w*\s*+)?[\[{]")
@@ -170,13 +170,14 @@ class JsonCalls:
         usual_call = self._usual
         while True:
             step = _NEXT.match(text, place)
-            if section.calls and (surplus := _SURPLUS_BRACE.match(text, place)) is not None:
+            if step is None or step.lastgroup is None or step.lastgroup == "fence":
+                surplus = _SURPLUS_BRACE.match(text, place) if section.calls and text.startswith("}", place) else None
+                if surplus is None:
+                    return place
                 message = "A brace too many behind this call was read past."
                 section.findings.append(Finding("call-arguments-repaired", message, surplus.span("brace")))
                 place = surplus.end()
                 continue
-            if step is None or step.lastgroup is None or step.lastgroup == "fence":
-                return place
             if step.lastgroup == "end":
                 return step.end()
             begin = step.start("item")

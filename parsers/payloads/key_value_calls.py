@@ -57,7 +57,8 @@ class KeyValueCalls:
                     rf"(?P<parentheses>\(\))?{gap}"
                     rf"(?={separator}|</?{key}>|{ends}|{openers}|(?<=\s){_NAME}{{1,64}}</{key}>|[{{\[]|\Z)"
                 ),
-                "pair": (
+                "pair": rf"{gap}<{key}>\s*+(?P<key>[^<]*?)\s*+(?>(?:</{key}>)?){gap}{kind}<{value}>",
+                "odd pair": (
                     rf"{gap}(?>(?:</{key}>\s*+)*)(?:<{key}>|{openers}|(?={_NAME}{{1,64}}</{key}>))(?>(?:\s*+<{key}>)*)"
                     rf"\s*+(?P<key>[^<]*?)\s*+(?>(?:</{key}>\s*+)*){gap}{kind}<{value}>"
                 ),
@@ -67,7 +68,7 @@ class KeyValueCalls:
                 "closer": rf"</{value}>",
                 "implied_end": rf"\s*+(?=<{key}>|{ends})",
             }
-            self._patterns[name] = re.compile(sources[which], re.DOTALL if which == "pair" else 0)
+            self._patterns[name] = re.compile(sources[which], re.DOTALL if which.endswith("pair") else 0)
         return self._patterns[name]
 
     def __call__(self, room: Room, /) -> Section | None:
@@ -87,7 +88,7 @@ class KeyValueCalls:
         parameters: list[tuple[str, Span]] = []
         kinds: dict[str, str] = {}
         body = reading.place
-        written = reading.json_body()
+        written = reading.json_body() if not text.startswith("<", body) else None
         while (pair := reading.pair()) is not None:
             reading.mark(pair.end())
             name = pair["key"].strip()
@@ -143,21 +144,27 @@ class _Reading:
     def pair(self) -> re.Match[str] | None:
         """The key of the next pair, up to its value; keys before it that have no value are passed over."""
         closers = self.room.closers
+        pair = self.grammar.pattern("pair", closers).match(self.text, self.place)
+        if pair is not None:
+            return pair
+        if self.text.startswith(closers, self.place) or "<" not in self.text[self.place : self.place + _LONGEST_TAG]:
+            return None
         while (orphan := self.grammar.pattern("orphan", closers).match(self.text, self.place)) is not None:
             message = "A key has no value; the next pair counts."
             self.section.findings.append(Finding("call-body-nonstandard", message, orphan.span()))
             self.mark(orphan.end())
-        pair = self.grammar.pattern("pair", closers).match(self.text, self.place)
-        unopened = None if pair else self.grammar.pattern("unopened", closers).match(self.text, self.place)
+        odd = self.grammar.pattern("odd pair", closers).match(self.text, self.place)
+        if odd is not None:
+            if _odd_tags(odd, self.grammar.key):
+                key = odd["key"].strip()
+                message = f"The tags around the key {key!r} are missing or doubled; it was read all the same."
+                self.section.findings.append(Finding("tag-malformed", message, odd.span()))
+            return odd
+        unopened = self.grammar.pattern("unopened", closers).match(self.text, self.place)
         if unopened is not None:
             message = f"The value of {unopened['key'].strip()!r} has no opener; it was read up to its closer."
             self.section.findings.append(Finding("call-body-nonstandard", message, unopened.span()))
-        elif pair is not None and _odd_tags(pair, self.grammar.key):
-            message = (
-                f"The tags around the key {pair['key'].strip()!r} are missing or doubled; it was read all the same."
-            )
-            self.section.findings.append(Finding("tag-malformed", message, pair.span()))
-        return pair or unopened
+        return unopened
 
     def separator(self, token: str) -> None:
         """Take the token after the name."""
@@ -176,6 +183,10 @@ class _Reading:
         first = plain.start() if plain is not None else -1
         found = search(self.grammar.pattern("value_end", closers), first) if first >= 0 else None
         end = found.start() if found is not None else first
+        if 0 <= first == end <= limit and text.find("<", start, end) < 0:  # no tag before it
+            self.place = end
+            self.mark(end + len(closer))
+            return start, end
         implied = search(self.grammar.pattern("implied_end", closers), start)
         if implied is not None and end > implied.start() and self._quotes_calls(start, end):
             implied = None
