@@ -162,7 +162,7 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
         index: Its tokens.
 
     Returns:
-        The verdict, and whether another format fits nearly as well.
+        The verdict, and whether another format fits nearly as well and reads anything in another way.
     """
     counts = Counter(index.tokens)
     search = _Search(text, index, counts)
@@ -193,7 +193,8 @@ def detect(text: str, index: TokenIndex) -> tuple[FormatVerdict, bool]:
     if close or standing[-1].count + best.shapes < _LEAST_SEEN:
         confidence = min(confidence, 0.5)
     evidence = tuple(best.evidence[:_EVIDENCE])
-    return FormatVerdict(best.format.id, best.format.title, confidence, evidence, alternatives, False), close
+    told = close and best.score - next((fit.score for fit in rivals if not _reads_alike(fit, best)), -_CLOSE) < _CLOSE
+    return FormatVerdict(best.format.id, best.format.title, confidence, evidence, alternatives, False), told
 
 
 def _only_extends(fit: _Fit, best: _Fit) -> bool:
@@ -201,6 +202,16 @@ def _only_extends(fit: _Fit, best: _Fit) -> bool:
     if fit.format.envelope is not best.format.envelope or (fit.score, fit.evidence) != (best.score, best.evidence):
         return False
     return set(best.format.blocks) <= set(fit.format.blocks)
+
+
+def _reads_alike(fit: _Fit, best: _Fit) -> bool:
+    """Whether two formats have the same envelope, blocks and ids, so that either reads the same."""
+    one, other = fit.format, best.format
+    return (
+        one.envelope is other.envelope
+        and set(one.blocks) == set(other.blocks)
+        and (one.bodies, one.markers, one.call_ids) == (other.bodies, other.markers, other.call_ids)
+    )
 
 
 def _outermost(text: str, scored: list[_Fit]) -> tuple[list[_Fit], list[_Fit]]:
