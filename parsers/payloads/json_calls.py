@@ -21,13 +21,12 @@ from parsers.payloads.json_values import (
     SHALLOW,
     Member,
     NotJsonError,
-    duplicate_keys,
     find_value_end,
     object_members,
     read_json,
     read_members,
-    read_structure_or_text,
 )
+from parsers.payloads.member_arguments import member_arguments
 
 __all__ = ["JsonCalls"]
 
@@ -39,7 +38,6 @@ _LONGEST_MENDED = 100_000
 _JSON_START = re.compile(r"\s*+(?:`{3,}\w*\s*+)?[\[{]")
 _OPEN_FENCE = re.compile(r"`{3,}\w*\s*+")
 _LIST_AMONG_WORDS = re.compile(r"(?:\[\s*+)?\{\s*+\"")
-_WRAPPERS = frozenset({"arguments", "input", "parameters", "args"})
 _UNREADABLE = frozenset({"call-arguments-not-json", "call-truncated"})
 
 
@@ -184,7 +182,7 @@ class JsonCalls:
             usual = usual_call.match(text, begin)
             if usual is not None and self._plausible(room, begin, usual.end(), limit):
                 arguments = usual.span(3)
-                read = self._arguments(text, arguments, section)
+                read = member_arguments(text, arguments, section.findings, in_string=self.arguments_in_string)
                 section.calls.append(CallDraft(usual[1], usual[2], usual.span(), arguments, read))
                 place = usual.end()
                 continue
@@ -276,7 +274,13 @@ class JsonCalls:
         if len(members) > len(found):
             message = "A key of this call occurs twice; the last one counts."
             section.findings.append(Finding("call-arguments-duplicate-key", message, (begin, end)))
-        return CallDraft(call_id, name, (begin, end), arguments, self._arguments(text, arguments, section))
+        return CallDraft(
+            call_id,
+            name,
+            (begin, end),
+            arguments,
+            member_arguments(text, arguments, section.findings, in_string=self.arguments_in_string),
+        )
 
     @staticmethod
     def _word(text: str, found: dict[str, Span], keys: Sequence[str]) -> str | None:
@@ -293,63 +297,6 @@ class JsonCalls:
                         return raw.strip('"') or None
                 return None if raw == "null" else raw
         return None
-
-    def _arguments(self, text: str, span: Span, section: Section) -> Any:
-        """How the arguments are decoded, with findings about them."""
-        start, end = span
-        if start == end or text[start:end] == "null":
-            return dict
-        if text[start] == '"':
-            return self._read_string(text, span, section)
-        if text[start] != "{":
-            message = f"The arguments are {text[start : min(end, start + 40)]!r}, not a JSON object."
-            section.findings.append(Finding("call-arguments-not-object", message, span))
-        try:
-            value = read_json(text, start, end)
-        except NotJsonError as error:
-            return self._repaired(text, span, section, str(error))
-        for key in duplicate_keys(text, start, end) if _may_repeat(value, text, start, end) else ():
-            message = f"The key {key!r} occurs twice in the arguments; the last value counts."
-            section.findings.append(Finding("call-arguments-duplicate-key", message, span))
-        if isinstance(value, dict) and len(value) == 1 and next(iter(value)) in _WRAPPERS:
-            wrapped = next(iter(value.values()))
-            if isinstance(wrapped, dict):
-                message = f"All arguments stand in one parameter called {next(iter(value))!r}; shown as written."
-                section.findings.append(Finding("call-arguments-wrapped", message, span))
-        return partial(read_json, text, start, end)
-
-    def _read_string(self, text: str, span: Span, section: Section) -> Any:
-        """Arguments that are JSON inside a JSON string."""
-        try:
-            inner = read_json(text, *span)
-            read_json(inner)
-        except NotJsonError as error:
-            if not self.arguments_in_string:
-                message = (
-                    f"The arguments are the string {text[span[0] : min(span[1], span[0] + 40)]}, not a JSON object."
-                )
-                section.findings.append(Finding("call-arguments-not-object", message, span))
-                return partial(read_json, text, *span)
-            message = f"The arguments are a string that is no JSON ({error})."
-            section.findings.append(Finding("call-arguments-not-json", message, span))
-            return partial(read_structure_or_text, text, *span)
-        if not self.arguments_in_string:
-            message = "The arguments are JSON inside a JSON string; shown as written."
-            section.findings.append(Finding("call-arguments-not-object", message, span))
-        return partial(read_json, inner)
-
-    @staticmethod
-    def _repaired(text: str, span: Span, section: Section, error: str) -> Any:
-        """Arguments that are JSON only after a repair, or not at all."""
-        repaired = read_repaired_json(text[slice(*span)])
-        if repaired is None:
-            message = f"The arguments are no JSON ({error}); the characters are kept."
-            section.findings.append(Finding("call-arguments-not-json", message, span))
-            return lambda: None
-        value, how = repaired
-        message = f"The arguments became JSON after a repair: {how}."
-        section.findings.append(Finding("call-arguments-repaired", message, span))
-        return lambda: value
 
     def _broken(self, room: Room, section: Section, begin: int) -> int:
         """An object that is never closed as JSON: read what is good, up to the closer of the section."""
@@ -368,7 +315,7 @@ class JsonCalls:
         if arguments is None:
             arguments = self._rest_of_arguments(text, begin, stop)
         elif end == len(text) and text[arguments[0]] == "{":
-            read = self._arguments(text, arguments, section)
+            read = member_arguments(text, arguments, section.findings, in_string=self.arguments_in_string)
         call_id = self._word(text, members, self.id_keys)
         cut = end == len(text)
         closed = self._closed(text, arguments, stop) if name is not None and not cut else None
@@ -450,10 +397,3 @@ def _members_of(text: str, members: dict[str, Span]) -> dict[str, Any]:
 def _nothing() -> None:
     """Stand for arguments that can't be decoded."""
     return
-
-
-def _may_repeat(value: Any, text: str, start: int, end: int) -> bool:
-    """Whether there can be a repeated key: more colons after quotes than keys in the decoded value."""
-    if isinstance(value, dict) and not any(isinstance(inner, dict | list) for inner in value.values()):
-        return text.count('":', start, end) + text.count('" :', start, end) > len(value)
-    return True
