@@ -74,7 +74,8 @@ def parse(
     _named(format)  # a bad name is told before any work
     _check_tools(tools)
     taken = intake.receive(text, count_tokens)
-    return _parse_taken(taken, text, format, tools, own)
+    with CollectorPaused():
+        return _parse_taken(taken, text, format, tools, own)
 
 
 def parse_part(
@@ -90,7 +91,8 @@ def parse_part(
     Raises:
         UnknownFormatError: No format has this id.
     """
-    return _parse_taken(taken, taken.text, format, tools, ())
+    with CollectorPaused():
+        return _parse_taken(taken, taken.text, format, tools, ())
 
 
 def _parse_taken(
@@ -113,8 +115,7 @@ def _parse_taken(
     elif (structured := _structured(upload, taken, named, verdict)) is not None:
         return _read_structured(*structured, tools, forced=named is not None)
     grammar = get_grammar(verdict.id) if given is None else Grammar(given, VOCABULARY)
-    with CollectorPaused():
-        reading = read(taken.text, index, grammar, tools)
+    reading = read(taken.text, index, grammar, tools)
     if uncertain and any(turn.role == "assistant" and turn.blocks and turn.complete for turn in reading.turns):
         reading.draft.findings.append(_uncertain(verdict))
     return _transcript(taken, verdict, reading)
@@ -162,9 +163,8 @@ def _read_structured(
     taken: intake.Intake, found: Found, tools: Sequence[Mapping[str, Any]] | None, *, forced: bool
 ) -> Transcript:
     """Read a conversation in JSON."""
-    with CollectorPaused():
-        readable = make_readable(taken.text, taken.offsets, taken.original, found.conversation)
-        reading = link(readable.text, readable.draft, found.format, tools)
+    readable = make_readable(taken.text, taken.offsets, taken.original, found.conversation)
+    reading = link(readable.text, readable.draft, found.format, tools)
     repairs = taken.repairs if readable.repair is None else (*taken.repairs, readable.repair)
     laid_out = replace(taken, text=readable.text, offsets=readable.offsets, repairs=repairs)
     return _transcript(laid_out, found.verdict(forced=forced), reading)
