@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from parsers.engine.drafts import Draft, Placed, TurnDraft
 from parsers.engine.waiting_calls import WaitingCalls
-from parsers.model import PairedBy
+from parsers.model import PairedBy, Role
 from parsers.payloads.base import CallDraft, Finding
 
 __all__ = ["Pairing", "pair"]
+
+_ASKING: frozenset[Role] = frozenset({"user"})
+_OTHERS: frozenset[Role] = frozenset({"user", "system", "developer"})
+"""Everybody but the model and the tools."""
 
 
 @dataclass(slots=True)
@@ -72,23 +77,19 @@ def _batches(draft: Draft, silent: frozenset[str]) -> list[_Batch]:
     before = 0
     for turn, _block, is_call, index in sorted(events):
         anew = is_call and bool(batches and batches[-1].results)
-        if not batches or anew or (not is_call and _are_documents(draft, index) and _is_asked(draft, before, turn)):
+        documents = not is_call and _are_documents(draft, index)
+        if not batches or anew or (documents and _speaks_between(draft, _ASKING, before, turn)):
             batches.append(_Batch())
         batch, before = batches[-1], turn
-        if is_call and batch.calls and _is_asked_again(draft, draft.calls[batch.calls[-1]].turn, turn):
+        if is_call and batch.calls and _speaks_between(draft, _OTHERS, draft.calls[batch.calls[-1]].turn, turn):
             batch.asked_again = len(batch.calls)
         (batch.calls if is_call else batch.results).append(index)
     return [part for batch in batches for part in _without_forgotten(draft, batch)]
 
 
-def _is_asked(draft: Draft, first: int, last: int) -> bool:
-    """Whether a question stands between two turns."""
-    return any(turn.role == "user" for turn in draft.turns[first + 1 : last])
-
-
-def _is_asked_again(draft: Draft, first: int, last: int) -> bool:
-    """Whether somebody else speaks between two turns of the model."""
-    return any(turn.role in ("user", "system", "developer") for turn in draft.turns[first + 1 : last])
+def _speaks_between(draft: Draft, roles: Collection[Role], first: int, last: int) -> bool:
+    """Whether somebody of these roles speaks between two turns."""
+    return any(turn.role in roles for turn in draft.turns[first + 1 : last])
 
 
 def _without_forgotten(draft: Draft, batch: _Batch) -> list[_Batch]:

@@ -11,7 +11,7 @@ from parsers.engine.grammar import Sense
 from parsers.engine.rows import Rows
 from parsers.format import BlockRule, BodyRule
 from parsers.model import Block, BlockKind
-from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.base import CallDraft, Finding, Room, Section, nothing
 
 __all__ = ["SectionReader"]
 
@@ -77,7 +77,7 @@ class SectionReader:
         words = self.text[start:stop].strip()
         if not words:
             return None
-        call = CallDraft(None, None, (start, stop), (start, stop), lambda: None)
+        call = CallDraft(None, None, (start, stop), (start, stop), nothing)
         section = Section(end, complete=True, calls=[call])
         section.markup += [("block", rows.starts[row], start), ("block", stop, end)]
         message = f"{words[:60]!r} between the tokens of a call is none; the characters are kept."

@@ -28,6 +28,7 @@ __all__ = [
     "Room",
     "Section",
     "SourceDraft",
+    "nothing",
 ]
 
 Header = Mapping[str, str | None]
@@ -44,6 +45,11 @@ class Finding:
     message: str
     span: Span
     related: tuple[Span, ...] = ()
+
+
+def nothing() -> None:
+    """Stand for the decoding of arguments that can't be decoded."""
+    return
 
 
 @dataclass(slots=True)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
-from parsers.payloads.base import CallDraft, Finding, ResultDraft, Room, Section, SourceDraft
+from parsers.payloads.base import CallDraft, Finding, ResultDraft, Room, Section, SourceDraft, nothing
 from parsers.payloads.brace_values import BraceReader, BraceValue, decode_brace_value
 from parsers.payloads.tool_results import result_source
 
@@ -49,7 +48,7 @@ class BraceCalls:
         value = reader.read(head.end()) if opened else BraceValue((head.end(), head.end()), members=[])
         if not opened:
             reader.place = head.end()
-        call = CallDraft(None, head["name"], (room.start, reader.place), (head.end(), reader.place), _nothing)
+        call = CallDraft(None, head["name"], (room.start, reader.place), (head.end(), reader.place), nothing)
         section.calls.append(call)
         if value is None or value.members is None:
             stop = _close(room, section, _closer(room, head.end()))
@@ -157,8 +156,3 @@ def _note_repeated(section: Section, value: BraceValue) -> None:
     if len(set(names)) < len(names):
         message = "A key of this call occurs twice; the last one counts."
         section.findings.append(Finding("call-arguments-duplicate-key", message, value.span))
-
-
-def _nothing() -> Any:
-    """Stand for arguments that can't be decoded."""
-    return None

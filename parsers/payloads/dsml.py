@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from parsers.model import Span
-from parsers.payloads.base import CallDraft, Room, Section
+from parsers.payloads.base import CallDraft, Room, Section, nothing
 from parsers.payloads.control_tokens import is_in_code_span
 from parsers.payloads.dsml_call import read_call
 from parsers.payloads.dsml_cursor import Cursor
@@ -151,7 +151,7 @@ class _SectionReader:
             self.finish_without_closer()
         if self.wrapped and section.complete and not section.calls:
             if self.words is not None:
-                section.calls.append(CallDraft(None, None, self.words, self.words, _nothing))
+                section.calls.append(CallDraft(None, None, self.words, self.words, nothing))
             else:
                 cursor.find("block-empty", "The wrapper holds no call.", self.room.start, cursor.place)
         if not self.wrapped:
@@ -193,24 +193,15 @@ class _SectionReader:
         apart = [tag for tag in seen if " " in tag.bars]
         spaced = [tag for tag in seen if tag.blank == " "]
         tight = [tag for tag in seen if tag.blank == ""]
-        if ascii_bars:
-            message = f"ASCII bars stand for the full-width bars `｜` in {len(ascii_bars)} of {len(seen)} tags."
-            find("glyph-ascii-pipes", message, ascii_bars[0].start, ascii_bars[0].end)
-        if doubled:
-            message = f"Bars are doubled or written as `‖` in {len(doubled)} of {len(seen)} tags."
-            find("glyph-doubled-bars", message, doubled[0].start, doubled[0].end)
-        if bare:
-            message = f"The marker `｜DSML｜` is missing in {len(bare)} of {len(seen)} tags."
-            find("tag-malformed", message, bare[0].start, bare[0].end)
-        if apart:
-            message = f"Blanks stand around the bars in {len(apart)} of {len(seen)} tags."
-            find("tag-malformed", message, apart[0].start, apart[0].end)
+        for code, what, tags in (
+            ("glyph-ascii-pipes", "ASCII bars stand for the full-width bars `｜`", ascii_bars),
+            ("glyph-doubled-bars", "Bars are doubled or written as `‖`", doubled),
+            ("tag-malformed", "The marker `｜DSML｜` is missing", bare),
+            ("tag-malformed", "Blanks stand around the bars", apart),
+        ):
+            if tags:
+                find(code, f"{what} in {len(tags)} of {len(seen)} tags.", tags[0].start, tags[0].end)
         if spaced and tight:
             odd = min(spaced, tight, key=len)[0]
             message = "Tag names with the leading blank of V4.1 and without it are mixed; both were read."
             find("tag-malformed", message, odd.start, odd.end)
-
-
-def _nothing() -> None:
-    """Stand for arguments that can't be decoded."""
-    return

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from parsers.model import Span
-from parsers.payloads.base import CallDraft, Finding
+from parsers.payloads.base import CallDraft, Finding, nothing
 from parsers.payloads.control_tokens import control_token_finding
 from parsers.payloads.dsml_cursor import Cursor
 from parsers.payloads.dsml_tags import Tag, cut_fragment, quoted_tags
@@ -172,7 +172,7 @@ class _CallReader:
                 return json_arguments(self.text, (start, start + len(bare)), cursor.section.findings)
             if not truncated:
                 cursor.find("call-arguments-not-json", "The call holds words in the place of parameters.", *self.words)
-            return _nothing
+            return nothing
         return dict
 
     # ------------------------------------------------------------------------------------------ one parameter
@@ -291,8 +291,3 @@ class _CallReader:
         what = f"The parameter `{opener.name}`" if opener.name else "A parameter without a name"
         message = f"{what} has no closer; what follows ends it."
         self.cursor.section.findings.append(Finding("element-closed-implicitly", message, (opener.start, opener.end)))
-
-
-def _nothing() -> None:
-    """Stand for arguments that can't be decoded."""
-    return

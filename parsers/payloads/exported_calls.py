@@ -18,7 +18,7 @@ from parsers.model import Span
 from parsers.payloads.base import CallDraft, Finding, ResultDraft, Room, Section, SourceDraft
 from parsers.payloads.control_tokens import is_in_code_span
 from parsers.payloads.json_arguments import json_arguments
-from parsers.payloads.json_values import NotJsonError, find_value_end, read_json, read_structure_or_text
+from parsers.payloads.json_values import STRING, NotJsonError, find_value_end, read_json, read_structure_or_text
 
 __all__ = ["EXPORTED_CALL", "read_exported_call"]
 
@@ -29,7 +29,7 @@ _RESULT = re.compile(r'\sresult="')
 _NAMED = re.compile(r'\s(id|name)="([^"<>\n]*+)"')
 _ARGUMENTS = re.compile(r'\sarguments="')
 _VALUE_END = re.compile(r'"(?=\s[\w-]{1,40}="|\s*+/?>)')
-_STRING = re.compile(r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"', re.DOTALL)
+_STRING = re.compile(STRING, re.DOTALL)
 _TAIL = re.compile(rf"(?>(?:{_ATTRIBUTE}){{0,20}})\s*+>\s*+(?:<summary>[^<>\n]{{0,200}}</summary>\s*+)?(?:</details>)?")
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from parsers.model import Span
-from parsers.payloads.base import Finding
+from parsers.payloads.base import Finding, nothing
 from parsers.payloads.control_tokens import control_token_finding
 from parsers.payloads.json_repairs import read_repaired_json
 from parsers.payloads.json_values import NotJsonError, duplicate_keys, read_json
@@ -59,7 +59,7 @@ def _repaired(text: str, span: Span, findings: list[Finding], error: str, *, clo
     if repaired is None:
         message = f"The arguments are no JSON ({error}); their characters are kept."
         findings.append(Finding("call-arguments-not-json", message, span))
-        return _nothing
+        return nothing
     findings.append(Finding("call-arguments-repaired", f"The arguments became JSON: {repaired[1]}.", span))
     return partial(_decode_repaired, text, span, closed=closed)
 
@@ -67,8 +67,3 @@ def _repaired(text: str, span: Span, findings: list[Finding], error: str, *, clo
 def _decode_repaired(text: str, span: Span, *, closed: bool) -> Any:
     repaired = read_repaired_json(text[span[0] : span[1]], closed=closed)
     return None if repaired is None else repaired[0]
-
-
-def _nothing() -> None:
-    """Stand for arguments that can't be decoded."""
-    return

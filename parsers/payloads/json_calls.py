@@ -13,7 +13,7 @@ from functools import cache, partial
 from typing import Any
 
 from parsers.model import Span
-from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.base import CallDraft, Finding, Room, Section, nothing
 from parsers.payloads.json_bodies import decode_or_none
 from parsers.payloads.json_ends import finish_section, search_closer
 from parsers.payloads.json_repairs import read_repaired_json, with_straight_quotes
@@ -311,7 +311,7 @@ class JsonCalls:
         members = {key: (start, last) for key, start, last in object_members(text, begin, stop)}
         name = self._word(text, members, self.name_keys)
         arguments = next((members[key] for key in self.argument_keys if key in members), None)
-        read: Any = _nothing
+        read: Any = nothing
         if arguments is None:
             arguments = self._rest_of_arguments(text, begin, stop)
         elif end == len(text) and text[arguments[0]] == "{":
@@ -392,8 +392,3 @@ def _same(value: Any) -> Any:
 
 def _members_of(text: str, members: dict[str, Span]) -> dict[str, Any]:
     return {key: decode_or_none(text, span) for key, span in members.items()}
-
-
-def _nothing() -> None:
-    """Stand for arguments that can't be decoded."""
-    return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.base import CallDraft, Finding, Room, Section, nothing
 
 __all__ = ["finish_section", "search_closer"]
 
@@ -62,7 +62,7 @@ def finish_section(room: Room, section: Section, place: int, *, fenced: bool, cl
         section.findings.append(Finding(code, message, (place, end)))
         if not section.calls:
             span = place + text[place:end].index(rest[0]), place + len(text[place:end].rstrip())
-            section.calls.append(CallDraft(None, None, span, span, lambda: None))
+            section.calls.append(CallDraft(None, None, span, span, nothing))
     if closer:
         section.markup.append(("block", end, end + len(closer)))
         section.end, section.complete = end + len(closer), True

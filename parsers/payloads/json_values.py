@@ -13,6 +13,7 @@ from typing import Any
 
 __all__ = [
     "SHALLOW",
+    "STRING",
     "Member",
     "NotJsonError",
     "duplicate_keys",
@@ -45,13 +46,13 @@ _SKIP_TO_BRACKETS = re.compile(
 """Everything that JSON may hold between brackets, then the brackets that open or that close. Possessive throughout, so
 that a failure costs one pass."""
 
-_STRING = rf'"(?>[^"]*+"(?<!\\")|[^"\\]*+(?>(?:{ESCAPES}[^"\\]*+)*)")'
+STRING = rf'"(?>[^"]*+"(?<!\\")|[^"\\]*+(?>(?:{ESCAPES}[^"\\]*+)*)")'
 """The source of a pattern for a string. One without escaped quotes is read as what ends at the next quote, which takes
 half the time."""
-_SCALAR = re.compile(rf"{_STRING}|[\w+.\-]++", re.DOTALL)
+_SCALAR = re.compile(rf"{STRING}|[\w+.\-]++", re.DOTALL)
 
 _BARE = r"[ \t\n\r0-9A-Za-z_,:+.\-]"
-_FLAT = rf"{_BARE}*+(?>(?:{_STRING}{_BARE}*+)*)"
+_FLAT = rf"{_BARE}*+(?>(?:{STRING}{_BARE}*+)*)"
 """Without words of other scripts, which JSON has none of outside of strings: a class of ASCII alone is much faster."""
 
 
@@ -68,8 +69,8 @@ little faster, but the error that it raises counts the lines of the whole text b
 
 _OBJECT_START = re.compile(r"\s*+\{\s*+")
 _LIST_START = re.compile(r"\s*+\[\s*+")
-_KEY = re.compile(rf"({_STRING})\s*+:\s*+", re.DOTALL)
-_MEMBER = re.compile(rf"({_STRING})\s*+:\s*+({_STRING}|[\w+.\-]++|(?=[\[{{]))", re.DOTALL)
+_KEY = re.compile(rf"({STRING})\s*+:\s*+", re.DOTALL)
+_MEMBER = re.compile(rf"({STRING})\s*+:\s*+({STRING}|[\w+.\-]++|(?=[\[{{]))", re.DOTALL)
 """The key of a member, and its value unless that is an object or list."""
 _AFTER_MEMBER = re.compile(r"\s*+(?:(,)\s*+|\})")
 _OBJECT_END = re.compile(r"\s*+\}")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from parsers.model import Span
-from parsers.payloads.base import Finding
+from parsers.payloads.base import Finding, nothing
 from parsers.payloads.json_repairs import read_repaired_json
 from parsers.payloads.json_values import NotJsonError, duplicate_keys, read_json, read_structure_or_text
 
@@ -76,7 +76,7 @@ def _repaired(text: str, span: Span, findings: list[Finding], error: str) -> Cal
     if repaired is None:
         message = f"The arguments are no JSON ({error}); the characters are kept."
         findings.append(Finding("call-arguments-not-json", message, span))
-        return lambda: None
+        return nothing
     value, how = repaired
     message = f"The arguments became JSON after a repair: {how}."
     findings.append(Finding("call-arguments-repaired", message, span))

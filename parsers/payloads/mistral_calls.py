@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.base import CallDraft, Finding, Room, Section, nothing
 from parsers.payloads.json_arguments import json_arguments
 from parsers.payloads.json_values import find_value_end
 
@@ -57,7 +57,7 @@ def _read_call(room: Room, section: Section) -> bool:
     call = CallDraft(head["id"] or None, name, span, (start, section.end), dict)
     if end is None:
         section.complete = False
-        call.read_arguments = _nothing
+        call.read_arguments = nothing
         cut = section.end == len(text)
         message = "The text ends inside this call." if cut else "The arguments of this call are no JSON."
         section.findings.append(Finding("call-truncated" if cut else "call-arguments-not-json", message, span))
@@ -67,8 +67,3 @@ def _read_call(room: Room, section: Section) -> bool:
         section.findings.append(Finding("call-malformed", "This call has no name; its text is kept.", span))
     section.calls.append(call)
     return True
-
-
-def _nothing() -> None:
-    """Stand for arguments that can't be decoded."""
-    return

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from parsers.model import Span
-from parsers.payloads.base import CallDraft, Finding, Room, Section
+from parsers.payloads.base import CallDraft, Finding, Room, Section, nothing
 from parsers.payloads.json_values import NotJsonError
 from parsers.payloads.python_literals import find_literal_end, read_python_literal
 
@@ -128,7 +128,7 @@ class PythonCalls:
             between = _BETWEEN_ARGUMENTS.match(text, end, limit)
             place = between.end() if between else end
             if text.startswith(")", place):
-                call = CallDraft(None, head["name"], (head.start(), place + 1), (head.end(), place), lambda: None)
+                call = CallDraft(None, head["name"], (head.start(), place + 1), (head.end(), place), nothing)
                 section.calls.append(call)
                 message = f"The arguments of {head['name']!r} have no names; the characters are kept."
                 section.findings.append(Finding("call-arguments-not-json", message, call.arguments))
